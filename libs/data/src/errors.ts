@@ -15,17 +15,24 @@ export class DataError extends Error {
   readonly status: number;
   /** The refused field of a form, as the database names it: its message is shown there. */
   readonly field: string | undefined;
+  /** The id under which a function of the backend has logged it. */
+  readonly requestId: string | undefined;
 
   constructor(
     code: string,
     message: string,
     status: number,
-    { field, ...options }: { cause?: unknown; field?: string | undefined } = {},
+    {
+      field,
+      requestId,
+      ...options
+    }: { cause?: unknown; field?: string | undefined; requestId?: string | undefined } = {},
   ) {
     super(message, options);
     this.code = code;
     this.status = status;
     this.field = field;
+    this.requestId = requestId;
   }
 }
 

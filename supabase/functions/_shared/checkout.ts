@@ -7,6 +7,7 @@ import { findPlanPrice } from './plans.ts';
 import { PAYMENT_METHODS } from './payment-record.ts';
 import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
 import { soldToText, taxText } from './texts/taxes.ts';
+import { logError } from './log.ts';
 
 /** Where credits and subscriptions are bought: the page gives up the cancelled order. */
 export const CANCEL_PATH = '/subscription?purchase=cancelled&order_id={ORDER_ID}';
@@ -58,7 +59,7 @@ export async function beginCheckout(request: CheckoutRequest): Promise<{ url: st
   try {
     return await openPage(request, database, order);
   } catch (error) {
-    await giveUpOrder(database, userId, order.order_id).catch(console.error);
+    await giveUpOrder(database, userId, order.order_id).catch((error: unknown) => logError(error));
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import { Failure } from './failure.ts';
 import { ask, askOrNull, idempotencyKey } from './provider.ts';
+import { logError } from './log.ts';
 
 /** An account's customer at the payment provider. */
 export const contactSchema = z.object({
@@ -59,7 +60,7 @@ async function prefillVatId(stripe: Stripe, customer: string, vatId: string): Pr
  */
 export async function findCustomer(stripe: Stripe, accountId: string, contact: Contact): Promise<string> {
   const customer = await findAddressed(stripe, accountId, contact);
-  if (contact.vat_id) await prefillVatId(stripe, customer, contact.vat_id).catch(console.error);
+  if (contact.vat_id) await prefillVatId(stripe, customer, contact.vat_id).catch((error: unknown) => logError(error));
   return customer;
 }
 

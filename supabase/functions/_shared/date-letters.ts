@@ -5,6 +5,7 @@ import { dateLetterSchema, dateMail, type DateLetter } from './date-letter.ts';
 import { sendMail } from './mail.ts';
 import { claimedSchema, sendEach } from './send-each.ts';
 import { unsubscribingOf, withUnsubscribing, type Unsubscribing } from './unsubscribing.ts';
+import { logError } from './log.ts';
 
 /**
  * Sends the letters about dates, each once: those of the named dates, those to one account, and always the unsent ones.
@@ -31,7 +32,7 @@ export async function sendDateLetters(
       note: (id, left) => place.database.call('nemus_note_date_letter', { p_letter: id, p_sent: left }, z.unknown()),
     });
   } catch (error) {
-    console.error(error);
+    logError(error);
     return 0;
   }
 }

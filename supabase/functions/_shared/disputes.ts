@@ -1,3 +1,4 @@
+import { logError } from './log.ts';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Desk } from './desk.ts';
@@ -57,7 +58,7 @@ async function tellOperator({ environment, database }: Desk, dispute: Stripe.Dis
   const { supportEmail, siteUrl } = environment;
   if (settled.tell === null) return;
   if (supportEmail === undefined) {
-    console.error(`Dispute ${dispute.id} is ${dispute.status}, and SUPPORT_EMAIL has no address to notify.`);
+    logError(`Dispute ${dispute.id} is ${dispute.status}, and SUPPORT_EMAIL has no address to notify.`);
     return;
   }
   try {

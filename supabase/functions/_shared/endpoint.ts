@@ -3,6 +3,7 @@ import { requireCaller, type Caller, type FactorDemand } from './caller.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { Failure } from './failure.ts';
 import { sourceOf } from './source.ts';
+import { logError, requestIdOf } from './log.ts';
 
 /** Bodies of most functions are a few words; in characters. */
 const MAX_BODY_LENGTH = 10_000;
@@ -29,6 +30,7 @@ function corsHeaders(request: Request, siteUrl: string): Record<string, string> 
     'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
     'access-control-allow-methods': 'POST, OPTIONS',
     // A day; browsers cap it. No answer of a function depends on it.
+    'access-control-expose-headers': 'x-request-id',
     'access-control-max-age': '86400',
   };
 }
@@ -40,11 +42,12 @@ export function answerJson(body: object, status = 200, headers: Record<string, s
   });
 }
 
-/** Turns any thrown value into a coded answer. Unexpected errors are logged, not shown. */
-export function answerFailure(error: unknown, headers: Record<string, string> = {}): Response {
+/** Turns any thrown value into a coded answer. Unexpected errors are logged, not shown; the answer has the log's id. */
+export function answerFailure(error: unknown, request: Request, headers: Record<string, string> = {}): Response {
   const failure = error instanceof Failure ? error : new Failure('unexpected', { cause: error });
-  if (failure.status >= 500) console.error(error);
-  return answerJson({ error: { code: failure.code, message: failure.message } }, failure.status, headers);
+  if (failure.status >= 500) logError(error, request);
+  const body = { error: { code: failure.code, message: failure.message } };
+  return answerJson(body, failure.status, { ...headers, 'x-request-id': requestIdOf(request) });
 }
 
 /** Characters that JSON allows and Postgres does not: U+0000, and unpaired surrogates. */
@@ -138,7 +141,7 @@ function answering(answer: (request: Request, environment: Environment) => Promi
         if (request.method !== 'POST') throw new Failure('method_not_allowed');
         return answerJson(await answer(request, environment), 200, headers);
       } catch (error) {
-        return answerFailure(error, headers);
+        return answerFailure(error, request, headers);
       }
     },
   };

@@ -68,6 +68,10 @@ const environmentSchema = z
       .optional(),
     /** How many proxies add to that header; the first of them saw the caller. */
     clientAddressProxies: z.coerce.number().int().min(1).max(10).default(1),
+    /** `registryUrl` of the portal's `config.json`: whether the release store answers, and when signatures expire. */
+    registryUrl: address.optional(),
+    /** A caller that has it reads the metrics; without one there are none. */
+    metricsToken: z.string().min(20).optional(),
   })
   .refine(({ stripeApiBase, stripeSecretKey }) => !stripeApiBase || stripeSecretKey?.startsWith('sk_test_'), {
     message: 'STRIPE_API_BASE is accepted only together with a test key (sk_test_…).',
@@ -78,6 +82,20 @@ const environmentSchema = z
     path: ['smsApiBase'],
   });
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** Settings without which something is off that a portal normally has. */
+const USUAL = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MAIL_URL',
+  'MAIL_KEY',
+  'SUPPORT_EMAIL',
+  'CLIENT_ADDRESS_HEADER',
+  'REGISTRY_URL',
+] as const;
+
+/** Names of settings that are missing, though the functions run without them. */
+export const missingSettings = (): readonly string[] => USUAL.filter((name) => variable(name) === undefined);
 
 /**
  * Reads the settings of the functions. `SUPABASE_*` are set by a hosted project itself, the others are its secrets.
@@ -104,6 +122,8 @@ export function readEnvironment(): Environment {
     supportEmail: variable('SUPPORT_EMAIL'),
     clientAddressHeader: variable('CLIENT_ADDRESS_HEADER'),
     clientAddressProxies: variable('CLIENT_ADDRESS_PROXIES'),
+    registryUrl: variable('REGISTRY_URL'),
+    metricsToken: variable('METRICS_TOKEN'),
   });
   if (!parsed.success) throw new Error(`The functions are not configured: ${z.prettifyError(parsed.error)}`);
   return parsed.data;

@@ -5,6 +5,7 @@ import { sendMail, type Mail } from './mail.ts';
 import { formatMoney } from './texts/values.ts';
 import { KINDS } from './orders.ts';
 import { greetingOf } from './refund-mail.ts';
+import { logError } from './log.ts';
 
 const noticeSchema = z.object({
   order_id: z.uuid(),
@@ -49,6 +50,6 @@ export async function tellFailure({ environment, database }: Desk, sessionId: st
       throw error;
     }
   } catch (error) {
-    console.error(error);
+    logError(error);
   }
 }

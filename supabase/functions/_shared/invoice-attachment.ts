@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import { invoiceSchema } from './documents/invoice.ts';
 import { base64, type Attachment } from './mail.ts';
+import { logError } from './log.ts';
 
 /** Longest attachment, in characters of base64: mail services refuse messages above 10 MB, some above 7. */
 const MOST = 5_000_000;
@@ -34,7 +35,7 @@ export async function attachInvoice(
     if (content.length > MOST) throw new Error(`The invoice ${document.number} is too large for a mail.`);
     return [{ filename: `rechnung-${document.number}.pdf`, contentType: 'application/pdf', content }];
   } catch (error) {
-    console.error(error);
+    logError(error);
     return [];
   }
 }

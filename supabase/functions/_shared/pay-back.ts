@@ -4,6 +4,7 @@ import { sendMail } from './mail.ts';
 import { ask, askOrNull, idempotencyKey, idOf } from './provider.ts';
 import { stuckRefundMail, tellRefunds } from './refund-mail.ts';
 import { hasFailed, refundCharge } from './refunds.ts';
+import { logError } from './log.ts';
 
 const debtSchema = z.object({
   refund_id: z.uuid(),
@@ -70,7 +71,7 @@ async function payDebt(desk: Desk, debt: Debt): Promise<void> {
   }
   await refundCharge(database, stripe, chargeId);
   // The money is back: a mail failure must not trigger a second payment.
-  await tellRefunds(desk, payment).catch(console.error);
+  await tellRefunds(desk, payment).catch((error: unknown) => logError(error));
 }
 
 /** Records why an attempt failed, and notifies support when it is not the first. */
@@ -80,5 +81,5 @@ async function noteFailure({ environment, database }: Desk, debt: Debt, error: u
   const attempts = await database.call('nemus_note_refund_failure', args, z.int().nullable());
   if (attempts !== TELL_AFTER || environment.supportEmail === undefined) return;
   const mail = stuckRefundMail(environment.siteUrl, environment.supportEmail, debt, reason);
-  await sendMail(environment, mail).catch(console.error);
+  await sendMail(environment, mail).catch((error: unknown) => logError(error));
 }

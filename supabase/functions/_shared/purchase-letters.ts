@@ -6,6 +6,7 @@ import { sendMail, type Mail } from './mail.ts';
 import { purchaseMails } from './purchase-mail.ts';
 import { letterSchema } from './purchase-letter.ts';
 import { claimedSchema, sendEach } from './send-each.ts';
+import { logError } from './log.ts';
 
 /**
  * Sends pending mails about completed purchases: those of an account, or of all that are unsent for five minutes (null).
@@ -19,7 +20,7 @@ export async function sendPurchaseLetters({ environment, database }: Place, user
     const letters = await database.call('nemus_claim_purchase_letters', { p_user_id: userId }, claimedSchema);
     // The attached invoice contains its original.
     if (letters.some(({ invoice_number: number }) => number !== null))
-      await writeOriginals(database).catch(console.error);
+      await writeOriginals(database).catch((error: unknown) => logError(error));
     const copies = new Map<string, Mail>();
     return await sendEach(database, letters, {
       job: 'send-letters',
@@ -36,11 +37,11 @@ export async function sendPurchaseLetters({ environment, database }: Place, user
         await database.call('nemus_note_purchase_letter', { p_transaction_id: id, p_sent: left }, z.unknown());
         // Only now: the account has its mail, and must not get it again.
         const copy = copies.get(id);
-        if (copy) await sendMail(environment, copy).catch(console.error);
+        if (copy) await sendMail(environment, copy).catch((error: unknown) => logError(error));
       },
     });
   } catch (error) {
-    console.error(error);
+    logError(error);
     return 0;
   }
 }

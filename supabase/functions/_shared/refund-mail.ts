@@ -8,6 +8,7 @@ import { sendMail, type Mail } from './mail.ts';
 import { returnReasonSchema } from './orders.ts';
 import { RETURN_REASONS } from './texts/purchases.ts';
 import { formatMoney } from './texts/values.ts';
+import { logError } from './log.ts';
 
 const noticeSchema = z.object({
   refund_id: z.uuid(),
@@ -88,7 +89,7 @@ function refundMail(siteUrl: string, notice: Notice): Mail {
  */
 export async function tellRefunds({ environment, database }: Desk, paymentId: string): Promise<void> {
   const notices = await database.call('nemus_refund_notices', { p_payment_id: paymentId }, z.array(noticeSchema));
-  if (notices.length > 0) await writeOriginals(database).catch(console.error);
+  if (notices.length > 0) await writeOriginals(database).catch((error: unknown) => logError(error));
   let failure: unknown = null;
   for (const notice of notices) {
     try {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import { logError } from './log.ts';
 
 /** Letters that are handed over at the same time. */
 const AT_ONCE = 8;
@@ -36,7 +37,7 @@ export async function sendEach<Letter>(
     try {
       await send(schema.parse(claimed));
     } catch (failure) {
-      console.error(failure);
+      logError(failure);
       error = failure instanceof Error ? failure.message : String(failure);
     }
     try {
@@ -44,7 +45,7 @@ export async function sendEach<Letter>(
       await database.call('nemus_note_outcome', { p_job: job, p_item: id, p_error: error }, z.unknown());
     } catch (failure) {
       // Its claim ends by itself.
-      console.error(failure);
+      logError(failure);
     }
     return error === null;
   };

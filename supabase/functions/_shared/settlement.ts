@@ -18,6 +18,7 @@ import { payBack } from './pay-back.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
 import { sendPurchaseLetters } from './purchase-letters.ts';
 import { tellTrainees } from './trainee-letters.ts';
+import { logError } from './log.ts';
 
 /** Everything about a session that fulfilment needs, in one request. */
 const EXPAND = ['payment_intent', 'subscription', 'invoice.payments'];
@@ -114,7 +115,7 @@ export async function settleOwnCheckout(
   if (status === 'disputed') return { state: status, kind };
   const settled = await settleCheckout(desk, sessionId);
   // The refund stays due, and the next call tries again; the buyer is informed either way.
-  if (settled.fulfilment) await payBack(desk, sessionId).catch(console.error);
+  if (settled.fulfilment) await payBack(desk, sessionId).catch((error: unknown) => logError(error));
   return { ...settled, kind };
 }
 

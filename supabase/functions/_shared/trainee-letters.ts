@@ -5,6 +5,7 @@ import { institutionName, personName } from './mail-names.ts';
 import { sendMail, type Mail } from './mail.ts';
 import { claimedSchema, sendEach } from './send-each.ts';
 import { unsubscribingOf, withUnsubscribing } from './unsubscribing.ts';
+import { logError } from './log.ts';
 
 const letterSchema = z.object({
   letter_id: z.uuid(),
@@ -120,7 +121,7 @@ export async function tellTrainees(place: Place, source?: LetterSource): Promise
       note: (id, left) => database.call('nemus_note_trainee_letter', { p_letter: id, p_sent: left }, z.unknown()),
     });
   } catch (error) {
-    console.error(error);
+    logError(error);
     return 0;
   }
 }

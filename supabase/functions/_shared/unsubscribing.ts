@@ -4,6 +4,7 @@ import type { Environment } from './environment.ts';
 import { signature, smallLink, withFoot } from './mail-frame.ts';
 import type { Mail } from './mail.ts';
 import { newsLabel } from './texts/notifications.ts';
+import { logError } from './log.ts';
 
 /** A kind of news and the token that unsubscribes from its mails. */
 export interface Unsubscribing {
@@ -48,7 +49,7 @@ export async function unsubscribingOf(
     const tokens = await database.call('nemus_unsubscribe_tokens', { p_letters: letters }, tokensSchema);
     return new Map(tokens.map(({ letter_id: id, ...by }) => [id, by]));
   } catch (error) {
-    console.error(error);
+    logError(error);
     return new Map();
   }
 }

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { Environment } from './environment.ts';
+import { logError } from './log.ts';
 
 /** Name of the bucket of e-learning files, as the migration makes it. */
 export const BUCKET = 'learning';
@@ -33,7 +34,7 @@ export async function clearAbandoned(environment: Environment, database: Databas
     await dropUploads(environment, database, abandoned);
     return abandoned.length;
   } catch (error) {
-    console.error(error);
+    logError(error);
   }
   let removed = 0;
   for (const path of abandoned) {

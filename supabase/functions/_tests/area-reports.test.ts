@@ -178,3 +178,41 @@ it('goes on when a mail does not leave, and does not note it', async () => {
   expect(asked('nemus_note_release_alarm')).toEqual([]);
   expect(logged).toHaveBeenCalledTimes(2);
 });
+
+it('notes which request a support id is about, for a search of the log', async () => {
+  const noted = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const ids = { supportId: 'K7QM-2XWD', requestId: '19aa6f0cf28b8005a446870ac31c188a' };
+  const forged = { ...ids, requestId: '","event":"x' };
+  await send(batch(entry('action-error', ids), entry('action-error', forged), READY));
+  await send(batch(entry('action-error', ids)), 'https://stranger.example');
+  const lines = noted.mock.calls.map(([line]) => JSON.parse(String(line)));
+  noted.mockRestore();
+  expect(lines).toEqual([
+    {
+      time: expect.any(String),
+      level: 'info',
+      event: 'support',
+      support_id: ids.supportId,
+      request_id: ids.requestId,
+      area: 'trainee',
+    },
+  ]);
+});
+
+it('answers a failure with the id under which it is logged: the one of the server in front, or its own', async () => {
+  setEnvironment({});
+  const fail = async (given: string) => {
+    const request = new Request('https://project.example/functions/v1/area-reports?link=secret', {
+      method: 'POST',
+      headers: { 'x-request-id': given },
+    });
+    const id = (await areaReports.fetch(request)).headers.get('x-request-id');
+    return [id, JSON.parse(String(logged.mock.lastCall?.[0]))] as const;
+  };
+  const given = '19aa6f0cf28b8005a446870ac31c188a';
+  const line = { level: 'error', request_id: given, path: '/functions/v1/area-reports' };
+  expect(await fail(given)).toEqual([given, expect.objectContaining(line)]);
+  const [own, noted] = await fail('x'.repeat(20));
+  expect(own).toMatch(/^[0-9a-f-]{36}$/);
+  expect(noted).toMatchObject({ request_id: own, message: expect.stringContaining('not configured') });
+});

@@ -70,6 +70,8 @@ const VARIABLES = [
   'SUPPORT_EMAIL',
   'CLIENT_ADDRESS_HEADER',
   'CLIENT_ADDRESS_PROXIES',
+  'REGISTRY_URL',
+  'METRICS_TOKEN',
 ];
 
 /** Sets the environment of the functions to exactly this. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { openDatabase } from '../_shared/database.ts';
 import { sendDateLetters } from '../_shared/date-letters.ts';
 import { publicEndpoint } from '../_shared/endpoint.ts';
-import { batchSchema, countable } from './reports.ts';
+import { logFacts } from '../_shared/log.ts';
+import { batchSchema, countable, loggedFailures } from './reports.ts';
 import { tellTeams } from './release-alarms.ts';
 
 /** Longest body in characters: a batch has twenty reports of some two hundred each. */
@@ -20,6 +21,7 @@ export default publicEndpoint(
   async ({ body, environment, source, fromPortal }) => {
     const reports = countable(body);
     if (!fromPortal || reports.length === 0) return {};
+    for (const failure of loggedFailures(body)) logFacts({ event: 'support', ...failure });
     const database = openDatabase(environment);
     await database.call(
       'nemus_take_area_reports',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Place } from '../_shared/database.ts';
 import { button, mailPage, paragraph, signature, small } from '../_shared/mail-frame.ts';
 import { sendMail, type Mail } from '../_shared/mail.ts';
+import { logError } from '../_shared/log.ts';
 
 const alarmSchema = z.object({
   environment: z.string(),
@@ -61,9 +62,9 @@ function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
 export async function tellTeams({ environment, database }: Place): Promise<void> {
   try {
     const alarms = await database.call('nemus_claim_release_alarms', {}, z.array(alarmSchema));
-    for (const alarm of alarms) await tell({ environment, database }, alarm).catch(console.error);
+    for (const alarm of alarms) await tell({ environment, database }, alarm).catch((error: unknown) => logError(error));
   } catch (error) {
-    console.error(error);
+    logError(error);
   }
 }
 

@@ -88,6 +88,26 @@ export interface AreaReport {
   readonly support_id?: string;
 }
 
+/** What leads from a support id to the log of the function that failed. */
+export interface LoggedFailure {
+  readonly support_id: string;
+  readonly request_id: string;
+  readonly area: string;
+}
+
+const loggedSchema = z.object({
+  remote: entrySchema.shape.remote,
+  data: z.object({ supportId: supportIdSchema, requestId: z.string().regex(/^[0-9a-f-]{16,36}$/) }),
+});
+
+/** The reports of a batch whose request a function has logged. */
+export function loggedFailures({ entries }: z.infer<typeof batchSchema>): LoggedFailure[] {
+  return entries.flatMap((entry) => {
+    const { data: found } = loggedSchema.safeParse(entry);
+    return found ? [{ support_id: found.data.supportId, request_id: found.data.requestId, area: found.remote }] : [];
+  });
+}
+
 /** Upper bounds of the buckets for start times, in milliseconds. */
 const BUCKETS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 

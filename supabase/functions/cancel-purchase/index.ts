@@ -6,6 +6,7 @@ import { boughtMessage, returnMessage } from '../_shared/messages.ts';
 import { giveUpOrder } from '../_shared/orders.ts';
 import { settleOwnCheckout } from '../_shared/settlement.ts';
 import { CANCELLED, NOT_CANCELLED } from '../_shared/texts/purchases.ts';
+import { logError } from '../_shared/log.ts';
 
 const bodySchema = z.strictObject({ orderId: z.uuid() });
 
@@ -20,7 +21,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   if (order.session_id === null) return { cancelled: true, message: CANCELLED };
   if (order.status === 'open') {
     // One that was just paid or closed refuses: its state is checked next.
-    await desk.stripe.checkout.sessions.expire(order.session_id).catch(console.warn);
+    await desk.stripe.checkout.sessions.expire(order.session_id).catch((error: unknown) => logError(error));
   }
   const settled = await settleOwnCheckout(desk, caller.id, order.session_id);
   switch (settled.state) {

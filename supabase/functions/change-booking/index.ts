@@ -3,6 +3,7 @@ import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { payBack } from '../_shared/pay-back.ts';
 import { tellTrainees } from '../_shared/trainee-letters.ts';
+import { logError } from '../_shared/log.ts';
 
 const bodySchema = z.union([
   /** Moves the booking to another first day, `yyyy-MM-dd`. */
@@ -29,7 +30,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   } else {
     result = await desk.database.call('nemus_cancel_places', { ...booking, p_trainees: body.cancel }, cancelledSchema);
     // The refund stays due, and the next call tries again: the booking is cancelled either way.
-    if (result.refund_cents > 0) await payBack(desk, null).catch(console.error);
+    if (result.refund_cents > 0) await payBack(desk, null).catch((error: unknown) => logError(error));
   }
   await tellTrainees(desk, { bookingId: body.bookingId, institutionId: caller.id });
   return result;

@@ -5,6 +5,7 @@ import { Failure } from '../_shared/failure.ts';
 import { clearAbandoned, dropUploads } from '../_shared/uploads.ts';
 import { openFiles } from './files.ts';
 import { problemOf } from './kinds.ts';
+import { logError } from '../_shared/log.ts';
 
 const bodySchema = z.strictObject({
   mediaId: z.uuid(),
@@ -29,7 +30,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const asked = openDatabaseAs(environment, caller);
   const media = await asked.call('nemus_upload_to_check', { p_media: body.mediaId }, mediaSchema);
   // A job does so as well, if jobs can call functions.
-  await clearAbandoned(environment, database).catch(console.error);
+  await clearAbandoned(environment, database).catch((error: unknown) => logError(error));
   if (media.is_confirmed) return { confirmed: true };
   if (body.discard) {
     await dropUploads(environment, database, [media.path]);

@@ -4,6 +4,7 @@ import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { payBack } from '../_shared/pay-back.ts';
 import { settleCheckout } from '../_shared/settlement.ts';
+import { logError } from '../_shared/log.ts';
 
 const bodySchema = z.strictObject({ orderId: z.uuid() });
 
@@ -22,7 +23,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const desk = openDesk(environment);
   // The state of a disputed payment is in its disputes.
   if (asked.status !== 'disputed') await settleCheckout(desk, asked.session_id);
-  await payBack(desk, asked.session_id).catch(console.error);
+  await payBack(desk, asked.session_id).catch((error: unknown) => logError(error));
   const outcome = await own.call('nemus_end_fulfilment', { p_order: body.orderId }, outcomeSchema);
   return {
     status: outcome.status,

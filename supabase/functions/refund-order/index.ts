@@ -3,6 +3,7 @@ import { openDatabaseAs } from '../_shared/database.ts';
 import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { payBack } from '../_shared/pay-back.ts';
+import { logError } from '../_shared/log.ts';
 
 const bodySchema = z.strictObject({
   orderId: z.uuid(),
@@ -41,7 +42,7 @@ export default endpoint(
       debtSchema,
     );
     // The refund stays due: a failure is recorded with the debt.
-    await payBack(openDesk(environment), debt.session_id).catch(console.error);
+    await payBack(openDesk(environment), debt.session_id).catch((error: unknown) => logError(error));
     const {
       status,
       owed_cents: owed,

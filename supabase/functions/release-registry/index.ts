@@ -62,7 +62,7 @@ const registry: FunctionEntry = {
       const body = request.method === 'HEAD' ? null : JSON.stringify(document);
       return answer(200, body, { ...headers, 'content-type': 'application/json; charset=utf-8' });
     } catch (error) {
-      return answerFailure(error, HEADERS);
+      return answerFailure(error, request, HEADERS);
     }
   },
 };

@@ -5,6 +5,7 @@ import type { Environment } from '../_shared/environment.ts';
 import { sendMail } from '../_shared/mail.ts';
 import { isRefusalCode, readRefusal, type RefusalCode } from '../_shared/texts/refusals.ts';
 import { invitationMail } from './invitation-mail.ts';
+import { logError } from '../_shared/log.ts';
 
 /** Mails that are handed over at the same time. */
 const AT_ONCE = 8;
@@ -88,7 +89,7 @@ async function deliver(environment: Environment, letters: Database, result: Resu
     return answer(code);
   } catch (error) {
     // One address that the mail service refuses stops no other; the invitation can be sent again.
-    console.error(error);
+    logError(error);
     return answer('mail_unavailable');
   }
 }

@@ -5,6 +5,7 @@ import { readEnvironment, type Environment } from '../_shared/environment.ts';
 import { beginEvent, finishEvent, handleEvent } from '../_shared/events.ts';
 import { Failure } from '../_shared/failure.ts';
 import { payBack } from '../_shared/pay-back.ts';
+import { logError } from '../_shared/log.ts';
 
 /** Events have a few thousand characters; the signature is known only after the whole body is read. */
 const MAX_EVENT_LENGTH = 1_000_000;
@@ -43,15 +44,17 @@ const webhook: FunctionEntry = {
         const handled = await handleEvent(desk, event);
         await finishEvent(database, event, null);
         // An occasion to try again what failed elsewhere; of this event it is no part.
-        await payBack(desk, null).catch(console.error);
+        await payBack(desk, null).catch((error: unknown) => logError(error));
         return answerJson({ received: true, handled });
       } catch (error) {
-        await finishEvent(database, event, error instanceof Error ? error.message : String(error)).catch(console.error);
+        await finishEvent(database, event, error instanceof Error ? error.message : String(error)).catch(
+          (error: unknown) => logError(error),
+        );
         // Whatever the error, the provider only has to know that it should retry.
         throw new Error(`Event ${event.id} (${event.type}) failed.`, { cause: error });
       }
     } catch (error) {
-      return answerFailure(error);
+      return answerFailure(error, request);
     }
   },
 };

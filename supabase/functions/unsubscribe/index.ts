@@ -29,7 +29,7 @@ const unsubscribe: FunctionEntry = {
       await openDatabase(environment).call('nemus_unsubscribe', { p_token: token, p_all: false }, z.unknown());
       return answerJson({});
     } catch (error) {
-      return answerFailure(error);
+      return answerFailure(error, request);
     }
   },
 };

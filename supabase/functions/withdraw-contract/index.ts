@@ -5,6 +5,7 @@ import type { Environment } from '../_shared/environment.ts';
 import { sendMail } from '../_shared/mail.ts';
 import { readMailAddress } from '../_shared/texts/contact.ts';
 import { noticeMail, receiptMail, type Withdrawal } from './withdrawal-mails.ts';
+import { logError } from '../_shared/log.ts';
 
 const line = (max: number) => z.string().trim().min(1).max(max);
 const bodySchema = z.strictObject({
@@ -57,7 +58,7 @@ export default publicEndpoint(bodySchema, async ({ body, environment, source }) 
   ]);
   const sent = receipt.status === 'fulfilled';
   // The declaration is valid all the same; the page then shows the receipt's content.
-  if (!sent) console.error(receipt.reason);
+  if (!sent) logError(receipt.reason);
   await database.call('nemus_note_withdrawal_receipt', { p_key: key, p_sent: sent }, z.unknown());
   return { reference, received_at, receipt_sent: sent };
 });
@@ -66,5 +67,5 @@ export default publicEndpoint(bodySchema, async ({ body, environment, source }) 
 async function tellOperator(environment: Environment, withdrawal: Withdrawal): Promise<void> {
   const { supportEmail, siteUrl } = environment;
   if (supportEmail === undefined) return;
-  await sendMail(environment, noticeMail(siteUrl, supportEmail, withdrawal)).catch(console.error);
+  await sendMail(environment, noticeMail(siteUrl, supportEmail, withdrawal)).catch((error: unknown) => logError(error));
 }

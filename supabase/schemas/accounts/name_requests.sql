@@ -122,8 +122,8 @@ end $$;
 
 /*
  * Open requests, oldest first, then the decided ones, newest first, at most 200: [{id, user_id, old_name, first_name,
- * last_name, email, reason, state, answer, created_at, decided_at, asked_by, certificates, hours}]. certificates, hours:
- * proofs with an earlier name. Raises 403 staff_required.
+ * last_name, email, reason, state, answer, created_at, decided_at, asked_by, certificates, hours, papers}]. certificates,
+ * hours, papers (printed logbooks): proofs with an earlier name. Raises 403 staff_required.
  */
 create function public.nemus_name_requests() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -134,6 +134,7 @@ begin
       r.decided_at, r.asked_by, (select count(*) from public.nemus_certificates c where c.user_id = r.user_id and not c.is_sample)
       as certificates, (select count(*) from public.nemus_logbook_entries e
         where e.user_id = r.user_id and e.state = 'confirmed' and not e.is_sample) as hours,
+      (select count(*) from private.nemus_logbook_papers l where l.user_id = r.user_id) as papers,
       row_number() over (order by r.state <> 'open', case when r.state = 'open' then r.created_at end, r.decided_at desc, r.id)
       as place
     from public.nemus_name_requests r join public.nemus_profiles p on p.user_id = r.user_id

@@ -128,7 +128,7 @@ begin
     where appointment.course_id is not null and new.status in ('confirmed', 'waitlist') and not exists (
       select from public.nemus_course_enrollments e
       where e.user_id = new.user_id and e.course_id = appointment.course_id);
-  if new.status = 'confirmed' and appointment.participants_taken < appointment.capacity then
+  if new.status = 'confirmed' and private.nemus_open_places(appointment, new.user_id) > 0 then
     -- Fires certificates/certificates.
     update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = new.appointment_id;
   elsif new.status = 'confirmed' then

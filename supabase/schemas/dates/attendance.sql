@@ -74,7 +74,7 @@ end $$;
  * status, waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
  * certificate, lost, phone}]}: places by name, then the waiting list. People who left are listed only if attendance was
  * recorded. At a cancelled date, those who had a place or waited stay on the list: `lost` is `place` or `waiting`, `phone`
- * their number if they gave one.
+ * their number if they gave one, until 14 days after the date.
  * `is_own`: the caller, whose attendance another person records. `marks`: the version that a change names.
  * Raises 403 staff_required, 404 appointment_not_found.
  */
@@ -100,7 +100,7 @@ begin
         'lost', case when p.cancelled_at = a.cancelled_at then coalesce((select case when l.has_place then 'place' else 'waiting' end
           from private.nemus_date_letters l where l.user_id = p.user_id and l.appointment_id = a.id and l.kind = 'cancelled'
           and l.audience = 'participant' limit 1), 'place') end,
-        'phone', case when p.cancelled_at = a.cancelled_at then (select nullif(d.phone, '') from public.nemus_personal_data d
+        'phone', case when p.cancelled_at = a.cancelled_at and a.ends_at > now() - interval '14 days' then (select nullif(d.phone, '') from public.nemus_personal_data d
           where d.user_id = p.user_id) end)
       order by p.waitlist_position nulls first, private.nemus_sort_key(u.last_name), private.nemus_sort_key(u.first_name), p.user_id), '[]')
       from public.nemus_appointment_participations p
@@ -143,7 +143,8 @@ begin
   perform private.nemus_refuse_ticks(a);
   for mark in
     select m.user_id, m.attendance, m.units, m.seen, p.user_id is not null as is_known, p.status,
-      p.attendance as was, p.attended_units as had, p.marks
+      p.attendance as was, p.attended_units as had, p.marks,
+      exists (select from public.nemus_course_enrollments e where e.user_id = m.user_id and e.course_id = a.course_id) as is_enrolled
     from jsonb_to_recordset(p_marks) as m (user_id uuid, attendance text, units numeric, seen int)
     left join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = m.user_id
     order by m.user_id
@@ -151,7 +152,9 @@ begin
     perform private.nemus_refuse(403, 'own_attendance') where mark.user_id = auth.uid();
     -- Reveals nothing about accounts that are not on the list, not even a name.
     perform private.nemus_refuse(409, 'no_place')
-      where not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null);
+      where not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null)
+        -- Without an enrolment, attendance is taken back or corrected, never given.
+        or (not mark.is_enrolled and mark.attendance in ('present', 'partial') and coalesce(mark.was, 'absent') = 'absent');
     named := jsonb_build_object('name', private.nemus_holder(mark.user_id));
     if mark.attendance not in ('present', 'partial', 'absent') then
       perform private.nemus_refuse(400, 'invalid_marks');

@@ -5,8 +5,9 @@
 -- - One place and one waiting position per seminar. A waiting person keeps the other place until moving up.
 -- - A freed place goes to the first on the waiting list. People whose present place is already fixed, or who have
 --   attended the seminar meanwhile, are skipped. After the deadline no one is moved: the place is offered in order, for
---   24 hours each, by mail and on the page. The person keeps the present place until accepting (nemus_accept_place). Job
---   `nemus-offer-places` passes ended offers on.
+--   24 hours each, by mail and on the page. The person keeps the present place until accepting (nemus_accept_place); no
+--   one else gets it meanwhile. Job `nemus-offer-places` passes ended offers on, and gives places to people who were
+--   skipped, once they can be moved.
 -- - A deleted enrolment (refund, cancelled booking, dispute) gives up its coming place; so does a deleted account.
 -- Each step writes a letter (dates/letters.sql). Planners may change dates at any time before the start
 -- (dates/planning.sql).
@@ -110,8 +111,7 @@ begin
     select * into appointment from public.nemus_appointments a where a.id = p_appointment for update;
     exit when not found or appointment.starts_at <= now() or appointment.cancelled_at is not null;
     is_late := appointment.course_id is not null and private.nemus_change_deadline(appointment) <= now();
-    exit when case when is_late then private.nemus_open_places(appointment)
-      else appointment.capacity - appointment.participants_taken end <= 0;
+    exit when private.nemus_open_places(appointment) <= 0;
     select * into next from public.nemus_appointment_participations p
     where p.appointment_id = p_appointment and p.status = 'waitlist' and not (is_late and p.offered_until is not null)
       and not exists (select from private.nemus_held_dates(p.user_id, appointment.course_id) held
@@ -132,7 +132,11 @@ begin
   end loop;
 end $$;
 
-/* Passes ended offers on to the next person. A date that fails is set aside. Returns how many dates were looked at. */
+/*
+ * Passes ended offers on to the next person, and gives free places to people who were passed over and can be moved now,
+ * because their other date was cancelled, moved or missed, or this date has a new deadline. A date that fails is set
+ * aside. Returns how many dates were looked at.
+ */
 create function private.nemus_offer_places() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -140,9 +144,9 @@ declare
   looked int := 0;
 begin
   for late in select a.id, a.course_id from public.nemus_appointments a
-    where a.starts_at > now() and a.change_until <= now() and a.cancelled_at is null and a.participants_taken < a.capacity
-      and exists (select from public.nemus_appointment_participations p
-        where p.appointment_id = a.id and p.status = 'waitlist' and p.offered_until is null)
+    where a.starts_at > now() and a.course_id is not null and a.cancelled_at is null and a.participants_taken < a.capacity
+      and exists (select from public.nemus_appointment_participations p where p.appointment_id = a.id
+        and p.status = 'waitlist' and (p.offered_until is null or private.nemus_change_deadline(a) > now()))
       and not private.nemus_is_set_aside('offer-places', a.id::text)
     order by a.course_id, a.id loop
     begin

@@ -7,19 +7,19 @@
 
 /*
  * Has the Edge Function send-letters send mails about dates, bookings and purchases unsent for five minutes, at most five
- * attempts each. True if it was called.
+ * attempts each. True if it was called. Forgets what was set aside for letters that are gone.
  */
 create function private.nemus_send_letters() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.nemus_forget_gone_letters();
   if exists (select from private.nemus_date_letters l where l.sent_at is null and l.attempts < 5
       and l.created_at < now() - interval '5 minutes' and coalesce(l.tried_at < now() - interval '5 minutes', true))
     or exists (select from private.nemus_trainee_letters l where l.sent_at is null and l.attempts < 5
       and l.created_at < now() - interval '5 minutes' and coalesce(l.tried_at < now() - interval '5 minutes', true))
     or exists (select from private.nemus_purchase_letters l join public.nemus_transactions t on t.id = l.transaction_id
       where l.sent_at is null and l.attempts < 5 and l.created_at < now() - interval '5 minutes'
-        and coalesce(l.tried_at < now() - interval '5 minutes', true) and not exists (select from public.nemus_orders o
-          where t.reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))) then
+        and coalesce(l.tried_at < now() - interval '5 minutes', true) and not private.nemus_went_back(t.reference)) then
     return private.nemus_ask_function('send-letters');
   end if;
   return false;

@@ -16,6 +16,28 @@ create table private.nemus_set_aside (
 );
 alter table private.nemus_set_aside enable row level security;
 
+/*
+ * Forgets letters that were dropped, replaced, or deleted with their account, whose address the error may name. Returns
+ * how many.
+ */
+create function private.nemus_forget_gone_letters() returns int
+language sql security definer set search_path = '' as $$
+  with letter as (
+    select s.job, s.item, case when s.item ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then s.item::uuid end as id
+    from private.nemus_set_aside s
+    where s.job in ('send-letters', 'send-notifications', 'send-sign-off-letters', 'send-sms')
+  ), gone as (
+    delete from private.nemus_set_aside s using letter l where s.job = l.job and s.item = l.item and not exists (
+      select from private.nemus_date_letters x where x.id = l.id
+      union all select from private.nemus_trainee_letters x where x.id = l.id
+      union all select from private.nemus_purchase_letters x where x.transaction_id = l.id
+      union all select from private.nemus_notification_sendings x where x.id = l.id
+      union all select from private.nemus_sign_off_letters x where x.id = l.id
+      union all select from public.nemus_sms x where x.id = l.id)
+    returning 1)
+  select count(*)::int from gone
+$$;
+
 /* Whether an item waits for its next attempt. */
 create function private.nemus_is_set_aside(p_job text, p_item text) returns boolean
 language sql stable security definer set search_path = '' as $$

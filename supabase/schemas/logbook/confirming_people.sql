@@ -218,6 +218,7 @@ begin
     values (p_confirmer, private.nemus_acts_for('confirming'), p_role, place, p_trainee, p_valid_from, p_valid_until) returning id into saved;
     return saved;
   end if;
+  -- Fires logbook/hand_over.
   update public.nemus_confirmer_roles r set role = p_role, site = place, trainee_id = p_trainee,
     valid_from = p_valid_from, valid_until = p_valid_until
   where r.id = p_role_id and r.confirmer_id = p_confirmer and r.institution_id = private.nemus_acts_for('confirming') returning r.id into saved;
@@ -235,11 +236,13 @@ declare
   institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
+  -- Fires logbook/hand_over.
   delete from public.nemus_confirmer_roles r
   where r.id = p_role_id and r.institution_id = institution and r.valid_from > today;
   if found then
     return;
   end if;
+  -- Fires logbook/hand_over.
   update public.nemus_confirmer_roles r set valid_until = least(r.valid_until, today)
   where r.id = p_role_id and r.institution_id = institution;
   perform private.nemus_refuse(404, 'confirmer_role_not_found') where not found;

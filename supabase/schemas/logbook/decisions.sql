@@ -10,8 +10,9 @@
 /*
  * Role in which a person may confirm a trainee's hours of this category, day and site; null for none. A role with a
  * site applies at a site of that name alone; p_anywhere ignores this, to tell a missing site from a missing role.
- * p_site: an own site of the trainee, null for none. That the trainee belongs to the institution was checked at
- * submission. Lecturer comes before leader for theory.
+ * p_site: an own site of the trainee, null for none. Lecturer comes before leader for theory.
+ * That the trainee is linked is checked at submission, and no day lies after it: hours done while the link and the role
+ * held can be confirmed after the link has ended, later ones cannot be submitted (S-13.52).
  */
 create function private.nemus_role_for(p_confirmer uuid, p_user uuid, p_category text, p_on date, p_site uuid,
   p_anywhere boolean default false) returns text
@@ -194,8 +195,8 @@ $$;
 
 /*
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
- * note, site, case, submitted_at, confirmer_id, is_imported, confirmer, corrects {done_on, category, minutes}}. week: its
- * Monday.
+ * note, site, case, submitted_at, confirmer_id, is_imported, is_linked, confirmer, corrects {done_on, category, minutes}}.
+ * week: its Monday. is_linked: the trainee still belongs to the institution.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -209,6 +210,7 @@ language sql stable security definer set search_path = '' as $$
     'site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
     'confirmer_id', p_entry.confirmer_id, 'is_imported', p_entry.is_imported,
+    'is_linked', private.nemus_is_linked_entry(p_entry),
     'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
     'corrects', (select jsonb_build_object('done_on', o.done_on, 'category', o.category, 'minutes', o.minutes)
       from public.nemus_logbook_entries o where o.id = p_entry.corrects))
@@ -294,7 +296,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}].
+ * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}]. reason of a
+ * return: for the trainee and the account that wrote it, as it may speak of a note.
  * Raises 404 entry_not_found.
  */
 create function public.nemus_sign_off_history(p_entry uuid) returns jsonb
@@ -308,6 +311,6 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'action', s.action, 'at', s.created_at,
       'name', s.actor_name, 'as_deputy', s.action in ('confirm', 'return')
         and coalesce((s.content::jsonb ->> 'decided_as_deputy')::boolean, false),
-      'reason', case when s.action = 'return' then s.content::jsonb ->> 'return_reason' end) order by s.number), '[]')
+      'reason', case when s.action = 'return' and auth.uid() in (s.user_id, s.actor_id) then s.content::jsonb ->> 'return_reason' end) order by s.number), '[]')
     from private.nemus_logbook_steps s where s.entry_id = p_entry and s.user_id = entry.user_id);
 end $$;

@@ -3,8 +3,8 @@
 -- Only submitted entries move, without a note on self-experience (the trainee takes such an entry back), and only to a person with a role for category, day and site (nemus_confirms_for in
 -- changes.sql). Each move is a step in the chain (steps.sql); a confirmer without an account gets a link
 -- (sign_off_links.sql); confirmer and trainee are told.
--- When a confirmer is ended, by either side, the trainees with waiting entries are told (nemus_news_of_end, a trigger
--- on nemus_confirmers).
+-- When a confirmer is ended, by either side, or a role no longer covers entries that wait, their trainees are told
+-- (nemus_news_of_end, nemus_news_of_role: triggers on nemus_confirmers and nemus_confirmer_roles).
 
 create trigger note_hand_over after update of confirmer_id on public.nemus_logbook_entries for each row
   when (old.state = 'submitted' and new.state = 'submitted' and new.confirmer_id is not null
@@ -52,6 +52,23 @@ begin
 end $$;
 create trigger tell_news_of_end after update of ended_at on public.nemus_confirmers for each row
   when (old.ended_at is null and new.ended_at is not null) execute function private.nemus_news_of_end();
+
+/* Tells trainees whose entries wait for a person in a role that no longer covers them. */
+create function private.nemus_news_of_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_notify(e.user_id, 'sign_off_stranded', 'sign_off_stranded:' || old.id || ':' || now(),
+    jsonb_build_object('confirmer', private.nemus_fact(c.name, '–'), 'entries', count(*)::int), '/logbook')
+  from public.nemus_logbook_entries e
+  join public.nemus_confirmers c on c.id = e.confirmer_id and c.ended_at is null
+  join private.nemus_confirming_roles k on k.role = old.role and k.category = e.category
+  where e.confirmer_id = old.confirmer_id and e.done_on >= old.valid_from and (old.valid_until is null or e.done_on <= old.valid_until)
+    and private.nemus_is_stranded(e)
+  group by e.user_id, c.name;
+  return null;
+end $$;
+create trigger tell_news_of_role after update or delete on public.nemus_confirmer_roles
+  for each row execute function private.nemus_news_of_role();
 
 /*
  * Hands submitted entries of p_from, also an ended person, to p_to: those that p_to may confirm, the 200 oldest.

@@ -178,10 +178,27 @@ language sql stable security definer set search_path = '' as $$
   where t.user_id = auth.uid() and r.roles is not null and private.nemus_may_have_confirmed(t.institution_id)
 $$;
 
+/* Whether a submitted entry waits for a person who left the list, or whose role no longer covers it. */
+create function private.nemus_is_stranded(p_entry public.nemus_logbook_entries) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_entry.state = 'submitted' and (not exists (select from public.nemus_confirmers c
+      where c.id = p_entry.confirmer_id and c.ended_at is null)
+    or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, p_entry.done_on, p_entry.site_id) is null)
+$$;
+
+/* Whether the trainee of an entry is linked with the institution that it was submitted to. */
+create function private.nemus_is_linked_entry(p_entry public.nemus_logbook_entries) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_trainees t
+    where t.institution_id = p_entry.institution_id and t.user_id = p_entry.user_id)
+$$;
+
 /*
  * The caller's entries of the seven days from p_monday, with names of site, case and confirmer; other weeks with
- * something to do, the 12 latest; and the last entry of each category as a template: {entries, waiting, remembered}. An
- * entry that waits for an ended confirmer is the trainee's to handle: `is_stranded`, and state `submitted` of a week.
+ * something to do, the 12 latest; and the last entry of each category as a template: {entries, waiting, remembered}. A
+ * stranded entry is the trainee's to handle: `is_stranded`, and state `submitted` of a week. Of those that wait:
+ * is_unlinked: the link has ended since, and the person still confirms · is_paused: the institution may not have
+ * anything confirmed now.
  */
 create function public.nemus_logbook_week(p_monday date) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -189,7 +206,9 @@ language sql stable security definer set search_path = '' as $$
     'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by',
         'created_at', 'updated_at'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
         'corrected_by', n.id,
-        'is_stranded', e.state = 'submitted' and (c.id is null or c.ended_at is not null))
+        'is_stranded', private.nemus_is_stranded(e),
+        'is_unlinked', e.state = 'submitted' and not private.nemus_is_linked_entry(e),
+        'is_paused', e.state = 'submitted' and not private.nemus_may_have_confirmed(e.institution_id))
         order by e.done_on, e.created_at, e.id), '[]')
       from public.nemus_logbook_entries e
       left join public.nemus_logbook_sites s on s.id = e.site_id
@@ -203,10 +222,9 @@ language sql stable security definer set search_path = '' as $$
         from (select e.done_on, e.state from public.nemus_logbook_entries e
           where e.user_id = auth.uid() and e.state in ('draft', 'returned')
           union all
-          -- `submitted` here: waits for an ended confirmer.
+          -- `submitted` here: stranded.
           select e.done_on, e.state from public.nemus_logbook_entries e
-          left join public.nemus_confirmers c on c.id = e.confirmer_id
-          where e.user_id = auth.uid() and e.state = 'submitted' and (c.id is null or c.ended_at is not null)) o
+          where e.user_id = auth.uid() and e.state = 'submitted' and private.nemus_is_stranded(e)) o
         where o.done_on not between p_monday and p_monday + 6
         group by 1, 2 order by 1 desc, 2 limit 12) w),
     'remembered', (select coalesce(jsonb_object_agg(g.category, l.said), '{}')

@@ -67,6 +67,13 @@ language sql stable security definer set search_path = '' as $$
   where t.id = p_transaction
 $$;
 
+/* Whether the order of a transaction was returned, refunded or disputed. */
+create function private.nemus_went_back(p_reference text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_orders o
+    where p_reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))
+$$;
+
 /*
  * Claims the owed mails of the account that p_user_id pays for (null: of all, unsent for five minutes), oldest first, at
  * most 20, each for one caller. A claim lasts 15 minutes; a failed mail is free after five; five attempts. Skips
@@ -81,8 +88,7 @@ language sql security definer set search_path = '' as $$
         else t.user_id = private.nemus_paying_account(p_user_id, 'booking', 'billing') end
       and (l.claimed_at is null or l.claimed_at < now() - interval '15 minutes')
       and (l.tried_at is null or l.tried_at < now() - interval '5 minutes')
-      and not exists (select from public.nemus_orders o
-        where t.reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))
+      and not private.nemus_went_back(t.reference)
     order by l.created_at limit 20
     for update of l skip locked),
   taken as (

@@ -12,7 +12,7 @@ import { z } from 'zod';
 const ROOT = path.resolve(__dirname, '../../..');
 const AREAS = ['elearning', 'institution', 'payments', 'trainee'];
 /** What only several areas together show. */
-const COMPOSITION = ['e2e-failures:failures', 'e2e-portal:e2e'];
+const COMPOSITION = ['e2e-browsers:e2e', 'e2e-failures:failures', 'e2e-portal:e2e'];
 
 const answerSchema = z.object({
   graph: z.object({

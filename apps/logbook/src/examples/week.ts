@@ -29,6 +29,8 @@ export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry =
   is_sample: false,
   is_imported: false,
   is_stranded: false,
+  is_unlinked: false,
+  is_paused: false,
   ...fields,
 });
 

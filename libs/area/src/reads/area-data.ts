@@ -27,7 +27,10 @@ function reportActions({ telemetry }: Ports, queryClient: QueryClient): void {
     telemetry.report({
       name: 'action-error',
       message: String(error),
-      data: { supportId: supportIdOf(error), code: error instanceof DataError ? error.code : null },
+      data: {
+        supportId: supportIdOf(error),
+        ...(error instanceof DataError ? { code: error.code, requestId: error.requestId ?? null } : { code: null }),
+      },
     });
   });
 }

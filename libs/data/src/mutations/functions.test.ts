@@ -103,3 +103,10 @@ it('distinguishes a lost connection and a wrong shape', async () => {
   const wrong = createClient(json({ url: 'javascript:alert(1)' }));
   await expect(openCustomerPortal(wrong.client)).rejects.toMatchObject({ code: 'malformed' });
 });
+
+it('hands on the id under which the function has logged its failure', async () => {
+  const headers = { 'content-type': 'application/json', 'x-request-id': '19aa6f0cf28b8005a446870ac31c188a' };
+  const failed = new Response('{"error":{"code":"unexpected","message":"x"}}', { status: 500, headers });
+  const { client } = createClient(() => Promise.resolve(failed));
+  await expect(openCustomerPortal(client)).rejects.toMatchObject({ requestId: headers['x-request-id'] });
+});

@@ -13,13 +13,14 @@ const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.
  * the table has a German message; a gateway answers in English, at times in the same shape.
  */
 async function readRefusal(answer: Response, cause: unknown): Promise<DataError> {
+  const requestId = answer.headers.get('x-request-id') ?? undefined;
   const parsed = refusalSchema.safeParse(await answer.json().catch(() => undefined));
   const texts = await refusalTexts();
   const isKnown = (code: string) => code === TIMEOUT || texts === null || texts.isRefusalCode(code);
   const isOwn = parsed.success && isKnown(parsed.data.error.code);
-  if (!isOwn) return new DataError('unknown', textOf(answer.status), answer.status, { cause });
+  if (!isOwn) return new DataError('unknown', textOf(answer.status), answer.status, { cause, requestId });
   const { code, message } = parsed.data.error;
-  return new DataError(code, texts === null ? textOf(answer.status) : message, answer.status, { cause });
+  return new DataError(code, texts === null ? textOf(answer.status) : message, answer.status, { cause, requestId });
 }
 
 /**

@@ -51,6 +51,8 @@ const staffRequestSchema = requestSchema.extend({
   /** Proofs with an earlier name. */
   certificates: z.number(),
   hours: z.number(),
+  /** Printed logbooks. */
+  papers: z.number().default(0),
 });
 /** A request for staff to decide. */
 export type StaffNameRequest = z.infer<typeof staffRequestSchema>;

@@ -43,8 +43,12 @@ export const logbookEntrySchema = logbookFieldsSchema.extend({
   is_sample: z.boolean(),
   /** From a list of another program. */
   is_imported: z.boolean().default(false),
-  /** It waits for a person who no longer confirms: the trainee withdraws it, or the institution hands it over. */
+  /** It waits for a person who can no longer confirm it: the trainee withdraws it, or the institution hands it over. */
   is_stranded: z.boolean().default(false),
+  /** It waits, and the link with the institution has ended since. */
+  is_unlinked: z.boolean().default(false),
+  /** It waits, and nothing can be confirmed for the institution now. */
+  is_paused: z.boolean().default(false),
 });
 export type LogbookEntry = z.infer<typeof logbookEntrySchema>;
 

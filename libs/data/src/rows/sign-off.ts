@@ -24,6 +24,8 @@ export const entryToConfirmSchema = z.object({
   confirmer: z.string().nullable(),
   /** From a list of another program. */
   is_imported: z.boolean().default(false),
+  /** Whether the trainee still belongs to the institution. */
+  is_linked: z.boolean().default(true),
   /** The confirmed entry that it replaces. */
   corrects: z.object({ done_on: z.string(), category: hourCategorySchema, minutes: z.number() }).nullable(),
 });

@@ -92,13 +92,18 @@ const DOWN = [502, 503, 504];
  * {@link UnreachableError}.
  */
 export async function loadConfig(send: typeof fetch = fetch): Promise<PortalConfig> {
-  const body = readJson(await readText(send));
+  return parseConfig(readJson(await readText(send)));
+}
+
+/**
+ * The configuration in what `/config.json` answers, for the shell and for the programs that prepare its server. Throws
+ * a {@link ConfigError} with one line for each missing or wrong field.
+ */
+export function parseConfig(body: unknown): PortalConfig {
   const parsed = portalConfigSchema.safeParse(body);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${CONFIG_PATH}: ${path.join('.')}: ${message}`);
-    throw new ConfigError(problems, { cause: parsed.error });
-  }
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${CONFIG_PATH}: ${path.join('.')}: ${message}`);
+  throw new ConfigError(problems, { cause: parsed.error });
 }
 
 /** Whether the server answers, after an {@link UnreachableError}. */

@@ -10,7 +10,19 @@ export interface RedactedEntry {
 }
 
 /** Facts that are sent unchanged: our own words, numbers and random ids. */
-const FACTS = ['kind', 'next', 'supportId', 'type', 'place', 'stack', 'times', 'phase', 'start', 'ms'] as const;
+const FACTS = [
+  'kind',
+  'next',
+  'supportId',
+  'requestId',
+  'type',
+  'place',
+  'stack',
+  'times',
+  'phase',
+  'start',
+  'ms',
+] as const;
 
 /**
  * The part of an entry that is sent to `telemetryUrl`; null when it is only useful in this page. Messages are not sent:

@@ -259,10 +259,10 @@ export const NEWS = {
   ),
   sign_off_stranded: news(
     'training',
-    'Wer bestätigen sollte, ist nicht mehr da',
+    'Einträge kann dort niemand mehr bestätigen',
     () => z.object({ confirmer: name, entries: count }),
     (f) => ({
-      title: `${f.confirmer} bestätigt nicht mehr`,
+      title: `${f.confirmer} kann Einträge nicht mehr bestätigen`,
       sentence: `${f.entries === '1' ? 'Ein Eintrag wartet' : `${f.entries} Einträge warten`} noch dort. Nehmen Sie sie zurück und wählen Sie jemand anderen, oder fragen Sie Ihre Weiterbildungsstätte: Sie kann sie übergeben.`,
     }),
   ),

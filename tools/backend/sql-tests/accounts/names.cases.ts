@@ -44,6 +44,17 @@ export function proofNameCases(database: () => TestDatabase): void {
     return scene;
   }
 
+  it('staff sees which proofs have the earlier name: certificates, hours and printed logbooks', async () => {
+    const { owner } = await confirmed();
+    await issue(owner);
+    const id = await request(owner);
+    const staff = signedIn(await hireStaff(database(), ['people']));
+    const list = one(await ask(database(), staff, 'select nemus_name_requests() as list')).list;
+    expect(list).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id, certificates: 0, hours: 1, papers: 1 })]),
+    );
+  });
+
   it('an account without proofs changes its name, one with a confirmed hour does not', async () => {
     const scene = await setLogbookScene(database());
     const me = signedIn(scene.owner);

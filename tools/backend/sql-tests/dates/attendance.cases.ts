@@ -226,6 +226,23 @@ export function attendanceCases(database: () => TestDatabase): void {
     ]);
   });
 
+  it('is not recorded for a person whose enrolment has ended, and what was recorded is still corrected', async () => {
+    const { staff, user, seminar, date } = await scene();
+    const other = await signUp(database(), { first: 'Ada' });
+    await takePart(database(), other, { seminar, date });
+    await mark(database(), staff, date, [{ user_id: other, attendance: 'present' }]);
+    await database().query('delete from nemus_course_enrollments where course_id = $1::text::uuid', [seminar]);
+    for (const attendance of ['present', 'partial'] as const) {
+      expect(await refused(staff, date, [{ user_id: user, attendance, units: 4, seen: 0 }])).toBe('no_place');
+    }
+    expect(await certificatesOf(database(), user)).toEqual([]);
+    await mark(database(), staff, date, [{ user_id: user, attendance: 'absent' }]);
+    expect(await refused(staff, date, [{ user_id: user, attendance: 'present', seen: 1 }])).toBe('no_place');
+    await mark(database(), staff, date, [{ user_id: other, attendance: 'partial', units: 4, seen: 1 }]);
+    expect(await unitsOf(database(), other)).toMatchObject({ theory: expect.any(Number) });
+    await mark(database(), staff, date, [{ user_id: other, attendance: 'absent', seen: 2 }]);
+  });
+
   it('is all or nothing, and for people with a place at a date that has begun and was not cancelled', async () => {
     const { staff, user, seminar, date } = await scene({ capacity: 1 });
     const present = { user_id: user, attendance: 'present', seen: 0 };

@@ -1,10 +1,12 @@
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { addSeminar } from '../scenes/courses';
+import { CANCEL_DATE } from '../scenes/date-plans';
 import { addDate } from '../scenes/dates';
 import { signUpEnrolled } from '../scenes/enrolments';
 import { CHOOSE_DATE, chooseDate, givePlace, LEAVE_DATE, leaveDate, partOf, placesTaken } from '../scenes/places';
 import { one, text } from '../scenes/rows';
+import { hireStaff } from '../scenes/staff';
 
 const mark = (database: TestDatabase, user: string, date: string, attendance: string, units: number) =>
   database.query(
@@ -200,6 +202,39 @@ export function placeCases(database: () => TestDatabase): void {
     await leaveDate(database(), anna, later);
     expect(await partOf(database(), cem, later)).toBe('confirmed');
     expect(await partOf(database(), ben, later)).toBe('waitlist 1');
+  });
+
+  it.each([
+    [
+      'the other date, which nobody could leave any more, was cancelled',
+      async (other: string) =>
+        ask(database(), signedIn(await hireStaff(database(), ['teaching'])), CANCEL_DATE, [other, 'Krank', 'false']),
+    ],
+    [
+      'the other date was missed',
+      async (other: string, user: string) => {
+        await pass(database(), other);
+        await mark(database(), user, other, 'absent', 0);
+      },
+    ],
+  ])('goes to who was passed over, once %s', async (_when, ends) => {
+    const seminar = await addSeminar(database());
+    const [date, other] = [
+      await addDate(database(), seminar),
+      await addDate(database(), seminar, { hours: 24, deadline: 12, capacity: 5 }),
+    ];
+    const [holder, waiting] = [await signUpEnrolled(database(), seminar), await signUpEnrolled(database(), seminar)];
+    await chooseDate(database(), holder, date);
+    await chooseDate(database(), waiting, other);
+    await chooseDate(database(), waiting, date);
+    await database().query(`update nemus_appointments set change_until = now() where id = $1::text::uuid`, [other]);
+    await leaveDate(database(), holder, date);
+    await database().query('select private.nemus_offer_places()');
+    expect(await partOf(database(), waiting, date)).toBe('waitlist 1');
+    await ends(other, waiting);
+    await database().query('select private.nemus_offer_places()');
+    expect(await partOf(database(), waiting, date)).toBe('confirmed');
+    expect(await placesTaken(database(), date)).toEqual([1, 1]);
   });
 
   it('is none at a date that was cancelled or has begun; another one can be chosen instead', async () => {
@@ -433,6 +468,24 @@ export function offeredPlaceCases(database: () => TestDatabase): void {
     await database().query('update nemus_appointments set capacity = 3 where id = $1::text::uuid', [date]);
     await passOn();
     expect(await offersOf(date)).toEqual([first, second]);
+  });
+
+  it('are given to who waits when a new deadline comes after offers that passed', async () => {
+    const { seminar, date, holder, first, second } = await lateDate();
+    await free(holder, seminar);
+    for (const user of [first, second]) {
+      await end(user);
+      await passOn();
+    }
+    await end(second);
+    await database().query(
+      `update nemus_appointments set change_until = now() + interval '1 day' where id = $1::text::uuid`,
+      [date],
+    );
+    await passOn();
+    expect(await partOf(database(), first, date)).toBe('confirmed');
+    expect(await partOf(database(), second, date)).toBe('waitlist 1');
+    expect(await placesTaken(database(), date)).toEqual([1, 1]);
   });
 
   it('are not offered to who has completed the seminar meanwhile', async () => {

@@ -362,6 +362,17 @@ export function datePlanningCases(database: () => TestDatabase): void {
         expect.objectContaining({ user_id: people[1], lost: 'waiting', phone: null }),
       ]),
     );
+    // Telephone numbers for two weeks after the date.
+    await database().query(
+      `update nemus_appointments set starts_at = now() - interval '15 days', ends_at = now() - interval '14 days 1 hour', change_until = null
+       where id = $1::text::uuid`,
+      [date],
+    );
+    const later = one(
+      await ask(database(), signedIn(planner), 'select nemus_date_participants($1::text::uuid) as list', [date]),
+    ).list;
+    expect(JSON.stringify(later)).toContain(people[0]);
+    expect(JSON.stringify(later)).not.toContain('0221 1');
     // A second click; and a cancelled date stays cancelled.
     expect(await changeDates(database(), planner, CANCEL_DATE, [date, 'Krank', 'false'])).toEqual([]);
     expect(await refused(CHANGE_DATE, date, planDate(course), 'false')).toMatchObject({

@@ -249,6 +249,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_book_course: ['authenticated'],
   nemus_booked_seminars: ['authenticated'],
   nemus_jobs: ['service_role'],
+  nemus_metrics: ['service_role'],
   nemus_sessions: ['authenticated'],
   nemus_seats: ['authenticated'],
   nemus_assign_seat: ['authenticated'],

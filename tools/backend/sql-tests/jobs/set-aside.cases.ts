@@ -229,6 +229,29 @@ export function setAsideCases(database: () => TestDatabase): void {
     },
   );
 
+  it('forgets a letter that is dropped, replaced, or deleted with its account', async () => {
+    const user = await signUp(database());
+    await tell(database(), user, 'gone', 'certificate_issued');
+    const letter = text(
+      await database().query(
+        'select id::text from private.nemus_notification_sendings where user_id = $1::text::uuid limit 1',
+        [user],
+      ),
+      'id',
+    );
+    await database().query(
+      `select nemus_note_outcome('send-notifications', $1, 'Mailbox anna@x.example unavailable')`,
+      [letter],
+    );
+    const kept = async () => {
+      await database().query('select private.nemus_send_letters()');
+      return (await aside('send-notifications')).filter(({ item }) => item === letter).length;
+    };
+    expect(await kept()).toBe(1);
+    await database().query('delete from auth.users where id = $1::text::uuid', [user]);
+    expect(await kept()).toBe(0);
+  });
+
   it('forget-expired: a kind that cannot be deleted keeps no other', async () => {
     const insert = (table: string, columns: string, values: string) =>
       database().query(`insert into private.${table} (${columns}) values (${values})`);

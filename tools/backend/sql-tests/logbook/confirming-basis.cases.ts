@@ -1,9 +1,26 @@
 import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { freshAddress } from '../scenes/accounts';
-import { addEntry, entryForm, SAVE_ENTRY, setLogbookScene, SUBMIT_ENTRIES, type LogbookScene } from '../scenes/logbook';
+import { dayFrom } from '../scenes/days';
+import {
+  addEntry,
+  CORRECT_ENTRY,
+  entryForm,
+  SAVE_ENTRY,
+  setLogbookScene,
+  SUBMIT_ENTRIES,
+  type LogbookScene,
+} from '../scenes/logbook';
 import { addMember } from '../scenes/members';
-import { one } from '../scenes/rows';
-import { addOutsider, claimFor, DECIDE_BY_LINK, decide, decisionRefused, submitTo } from '../scenes/sign-off';
+import { one, text } from '../scenes/rows';
+import {
+  addOutsider,
+  claimFor,
+  DECIDE_BY_LINK,
+  decide,
+  decisionRefused,
+  submitTo,
+  THIS_WEEK,
+} from '../scenes/sign-off';
 
 const SAVE_PERSON = 'select nemus_save_confirmer($1, $2, $3::text::uuid)';
 const POSSIBLE = 'select nemus_possible_confirmers() as people';
@@ -59,6 +76,56 @@ export function confirmingBasisCases(database: () => TestDatabase): void {
     });
     // The trainee is not stuck: a confirmer returns the entry.
     await decide(database(), scene.confirmer.account, [other], 'return', 'Die Freigabe fehlt.');
+  });
+
+  it('hours that were submitted before the link ended are confirmed afterwards, and none that come later', async () => {
+    const outsider = await addOutsider(database(), scene.institution);
+    const owner = signedIn(scene.owner);
+    const [kept, deputised, returned] = [
+      await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom() }),
+      await submitTo(database(), scene, scene.confirmer.id),
+      await submitTo(database(), scene, scene.confirmer.id),
+    ];
+    const byLink = await submitTo(database(), scene, outsider.id);
+    const [letter] = await claimFor(database(), outsider.email);
+    const draft = await addEntry(database(), scene, 'draft');
+    await ask(database(), owner, 'select nemus_leave_institution($1::text::uuid)', [scene.trainee]);
+    expect(one(await ask(database(), owner, THIS_WEEK)).week).toMatchObject({
+      entries: expect.arrayContaining([
+        expect.objectContaining({ id: kept, is_unlinked: true, is_stranded: false, is_paused: false }),
+      ]),
+    });
+    expect(
+      one(await ask(database(), signedIn(scene.confirmer.account), 'select nemus_sign_off_inbox() as inbox')).inbox,
+    ).toMatchObject({ entries: [{ is_linked: false }, { is_linked: false }, { is_linked: false }] });
+    await decide(database(), scene.confirmer.account, [kept]);
+    await decide(database(), scene.deputy.account, [deputised]);
+    await ask(database(), ANONYMOUS, DECIDE_BY_LINK, [letter?.token ?? '', `{${byLink}}`, 'confirm', null]);
+    await decide(database(), scene.confirmer.account, [returned], 'return', 'Der Tag stimmt nicht.');
+    for (const id of [returned, draft]) {
+      expect(await refusal(database(), owner, SUBMIT_ENTRIES, [`{${id}}`])).toMatchObject({
+        hint: 'entry_incomplete',
+        values: { of: 'role' },
+      });
+    }
+    const form = entryForm({ confirmer_id: scene.confirmer.id, done_on: dayFrom() });
+    expect(await refusal(database(), owner, SAVE_ENTRY, [JSON.stringify(form)])).toMatchObject({
+      values: { field: 'confirmer_id', problem: 'confirmer' },
+    });
+    const corrected = text(await ask(database(), owner, CORRECT_ENTRY, [kept]), 'id');
+    expect(await refusal(database(), owner, SUBMIT_ENTRIES, [`{${corrected}}`])).toMatchObject({
+      hint: 'entry_incomplete',
+    });
+    // Neither the institution nor its list follows the trainee.
+    expect(await ask(database(), signedIn(scene.institution), 'select id from nemus_logbook_entries')).toEqual([]);
+  });
+
+  it('hours that wait for an institution without approval say so to their author', async () => {
+    await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom() });
+    const week = async () => one(await ask(database(), signedIn(scene.owner), THIS_WEEK)).week;
+    expect(await week()).toMatchObject({ entries: [{ is_paused: false }] });
+    await withdraw(scene.institution);
+    expect(await week()).toMatchObject({ entries: [{ is_paused: true, is_stranded: false, is_unlinked: false }] });
   });
 
   it('an institution with another administrator goes on while its founder is blocked', async () => {

@@ -1,8 +1,8 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { dayFrom } from '../scenes/days';
 import { addConfirmer, addEntry, setLogbookScene, type LogbookScene } from '../scenes/logbook';
-import { one } from '../scenes/rows';
-import { addOutsider, claimFor, decisionRefused, HAND_OVER, submitTo } from '../scenes/sign-off';
+import { one, text } from '../scenes/rows';
+import { addOutsider, claimFor, decisionRefused, HAND_OVER, submitTo, THIS_WEEK } from '../scenes/sign-off';
 
 /** Open entries of a person who can no longer sign are handed over to another one, and the trainees are notified. */
 export function handedOverCases(database: () => TestDatabase): void {
@@ -27,6 +27,9 @@ export function handedOverCases(database: () => TestDatabase): void {
       'select action, actor_id::text as actor from private.nemus_logbook_steps where entry_id = $1::text::uuid order by number',
       [id],
     );
+  const weekEntries = async () =>
+    (one(await ask(database(), signedIn(scene.owner), THIS_WEEK)).week as { readonly entries: readonly object[] })
+      .entries;
   const decide = (account: string, id: string) => decisionRefused(database(), account, [id]);
 
   it('trainees are notified when a person leaves the list, and their week shows entries without a confirming person', async () => {
@@ -37,20 +40,47 @@ export function handedOverCases(database: () => TestDatabase): void {
       { kind: 'sign_off_stranded', facts: { confirmer: 'Ada Lehr', entries: 2 } },
     ]);
     expect(await news(scene.stranger)).toEqual([]);
-    const week = async () =>
-      one(
-        await ask(
-          database(),
-          signedIn(scene.owner),
-          `select nemus_logbook_week(date_trunc('week', (now() at time zone 'Europe/Berlin'))::date) as week`,
-        ),
-      ).week;
+    const week = async () => one(await ask(database(), signedIn(scene.owner), THIS_WEEK)).week;
     expect(await week()).toMatchObject({
       entries: [{ state: 'submitted', is_stranded: true }],
       waiting: [{ state: 'submitted', count: 1 }],
     });
     expect(await handOver(scene.deputy.id)).toEqual({ handed_over: 2, left: 0 });
     expect(await week()).toMatchObject({ entries: [{ is_stranded: false }], waiting: [] });
+  });
+
+  it('trainees are notified, and see it, when a role no longer covers the day of their entries', async () => {
+    await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom() });
+    await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom(-14) });
+    await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom(), category: 'supervision' });
+    const role = text(
+      await database().query(
+        `select id::text from nemus_confirmer_roles where confirmer_id = $1::text::uuid and role = 'leader'`,
+        [scene.confirmer.id],
+      ),
+      'id',
+    );
+    const save = (until: string) =>
+      ask(
+        database(),
+        signedIn(scene.institution),
+        `select nemus_save_confirmer_role($1::text::uuid, 'leader', $2::text::date, $3::text::date, '', null, $4::text::uuid)`,
+        [scene.confirmer.id, dayFrom(-365), until, role],
+      );
+    await save(dayFrom());
+    expect(await news(scene.owner)).toEqual([]);
+    for (const until of [dayFrom(-1), dayFrom(-2)]) await save(until);
+    expect(await news(scene.owner)).toEqual([
+      { kind: 'sign_off_stranded', facts: { confirmer: 'Ada Lehr', entries: 1 } },
+    ]);
+    const entries = await weekEntries();
+    expect(entries).toHaveLength(2);
+    expect(entries).toMatchObject([{ is_stranded: true }, { category: 'supervision', is_stranded: false }]);
+    await database().query('delete from nemus_confirmer_roles where id = $1::text::uuid', [role]);
+    expect((await news(scene.owner)).map(({ facts }) => facts)).toEqual([
+      { confirmer: 'Ada Lehr', entries: 1 },
+      { confirmer: 'Ada Lehr', entries: 1 },
+    ]);
   });
 
   it('the other person confirms then, and the first one does not; both steps are in a sound chain', async () => {

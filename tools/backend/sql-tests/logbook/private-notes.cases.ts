@@ -7,6 +7,7 @@ import { addOutsider, claimFor, decide, HAND_OVER, submitTo } from '../scenes/si
 
 const NOTE = 'Nur für meine Selbsterfahrung';
 const READ = 'select note from nemus_logbook_entries where id = $1::text::uuid';
+const HISTORY = 'select nemus_sign_off_history($1::text::uuid) as steps';
 const INBOX = 'select nemus_sign_off_inbox() as inbox';
 
 /** Notes on self-experience stay between the trainee and the confirmer. */
@@ -64,6 +65,28 @@ export function privateNoteCases(database: () => TestDatabase): void {
     expect(await inbox(scene.deputy.account)).toContain(id);
     expect(await inbox(scene.deputy.account)).not.toContain(NOTE);
     expect(await inbox(guide.account)).toContain(NOTE);
+  });
+
+  it('nor is the reason for which such an entry was returned, by anyone but the trainee and who wrote it', async () => {
+    const id = await submitted(guide.id);
+    const reason = 'Bitte den Traum nicht so genau beschreiben.';
+    await decide(database(), guide.account, [id], 'return', reason);
+    const shown = async (account: string) =>
+      JSON.stringify(one(await ask(database(), signedIn(account), HISTORY, [id])).steps);
+    expect(await shown(scene.owner)).toContain(reason);
+    expect(await shown(guide.account)).toContain(reason);
+    expect(await shown(scene.institution)).not.toContain(reason);
+    // Nor after the next submission, by its confirmer.
+    await database().query(
+      `update nemus_logbook_entries set state = 'submitted', submitted_at = now(), category = 'practice', note = '',
+         confirmer_id = $2::text::uuid where id = $1::text::uuid`,
+      [id, scene.confirmer.id],
+    );
+    for (const account of [scene.institution, scene.confirmer.account, scene.deputy.account]) {
+      expect(await shown(account)).toContain('return');
+      expect(await shown(account)).not.toContain(reason);
+    }
+    expect(await shown(scene.owner)).toContain(reason);
   });
 
   it('do not move with a hand-over: the trainee takes such an entry back', async () => {

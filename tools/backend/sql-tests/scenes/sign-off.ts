@@ -9,12 +9,15 @@ export const DECIDE_ENTRIES = 'select nemus_decide_entries($1::text::uuid[], $2,
 /** A person without an account decides by link: $1 its token, $2 a list of entries, $3 and $4 as above. */
 export const DECIDE_BY_LINK = 'select nemus_decide_by_link($1, $2::text::uuid[], $3, $4) as answer';
 
-/** An institution gives a person a role: $1 the person, $2 the role, $3 and $4 its days, $5 the role it replaces. */
+/** An institution gives a person a role: $1 the person, $2 the role, $3 and $4 its days, $5 its one trainee. */
 export const SAVE_ROLE = `select nemus_save_confirmer_role($1::text::uuid, $2, $3::text::date, $4::text::date, '',
   $5::text::uuid)::text as id`;
 
 /** An institution hands over one person's open entries to another. */
 export const HAND_OVER = 'select nemus_hand_over_entries($1::text::uuid, $2::text::uuid) as answer';
+
+/** Called by a trainee: the week of today. */
+export const THIS_WEEK = `select nemus_logbook_week(date_trunc('week', now() at time zone 'Europe/Berlin')::date) as week`;
 
 /** Confirms entries, or returns them with a reason. */
 export const decide = (

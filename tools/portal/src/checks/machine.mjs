@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 /**
  * An input of every cached test (`machine` in `nx.json`): the installed programs that tests use. With another Node,
- * Chromium, PostgreSQL, nginx or Ceph, no result is taken from the cache.
+ * browser, PostgreSQL, nginx or Ceph, no result is taken from the cache.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { findTestChromium } from '../../../../libs/testing/src/smoke/chromium.mjs';
 
 /** A program's version output, on either stream; "none" when it is missing. */
-function versionOf(program, option = '--version') {
-  const { stdout, stderr } = spawnSync(program, [option], { encoding: 'utf8' });
+function versionOf(program, ...options) {
+  const { stdout, stderr } = spawnSync(program, options.length > 0 ? options : ['--version'], { encoding: 'utf8' });
   return `${stdout ?? ''}${stderr ?? ''}`.split('\n')[0] || 'none';
 }
 
@@ -22,6 +22,8 @@ process.stdout.write(
     chromium ? versionOf(chromium) : 'no chromium',
     `initdb ${versionOf('initdb')} ${versions}`,
     `nginx ${versionOf('nginx', '-V')}`,
+    `firefox ${versionOf('firefox-esr')}`,
+    `webkit ${versionOf('dpkg-query', '-W', 'webkit2gtk-driver')}`,
     `ceph ${versionOf('radosgw')}`,
     `required ${process.env['NEMUS_REQUIRE_POSTGRES'] ?? ''} ${process.env['NEMUS_REQUIRE_SERVERS'] ?? ''}`,
   ].join('\n'),

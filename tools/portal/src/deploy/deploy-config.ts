@@ -6,6 +6,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { ConfigError } from '@nemus/host/config/config';
 import { deployedSites } from './deployment';
 import { nginxConfig } from './nginx';
 
@@ -17,6 +18,7 @@ const USAGE = `Usage: npm run deploy-config -w @nemus/portal -- <config.json> --
   --store-folder <folder>   the release store on the server; left out, no store is served
   --config-file <file>      config.json on the server (/srv/nemus/config.json)
   --certificate <file>      chain of the certificate, with --certificate-key <file>
+  --log-file <file>         requests, without anything about people (/var/log/nginx/nemus.log)
   --report                  the youngest rules only report what they would refuse
 `;
 
@@ -31,6 +33,7 @@ const { values, positionals } = parseArgs({
     'site-folder': { type: 'string', default: '/srv/nemus/site' },
     'store-folder': { type: 'string' },
     'config-file': { type: 'string', default: '/srv/nemus/config.json' },
+    'log-file': { type: 'string', default: '/var/log/nginx/nemus.log' },
     certificate: { type: 'string' },
     'certificate-key': { type: 'string' },
     report: { type: 'boolean', default: false },
@@ -48,16 +51,23 @@ if (
   process.stderr.write(USAGE);
   process.exit(2);
 }
-const sites = deployedSites({
-  config: JSON.parse(await readFile(file, 'utf8')),
-  scripts: values.report ? 'report' : 'enforce',
-  portal,
-  api: values.api,
-  siteFolder: values['site-folder'],
-  storeFolder: values['store-folder'],
-  configFile: values['config-file'],
-  certificate: certificate !== undefined && key !== undefined ? { chain: certificate, key } : undefined,
-});
-await mkdir(out, { recursive: true });
-await writeFile(path.join(out, 'nemus.nginx.conf'), nginxConfig(sites));
-process.stdout.write(`Written to ${out}: nemus.nginx.conf\n`);
+try {
+  const sites = deployedSites({
+    config: JSON.parse(await readFile(file, 'utf8')),
+    scripts: values.report ? 'report' : 'enforce',
+    portal,
+    api: values.api,
+    siteFolder: values['site-folder'],
+    storeFolder: values['store-folder'],
+    configFile: values['config-file'],
+    logFile: values['log-file'],
+    certificate: certificate !== undefined && key !== undefined ? { chain: certificate, key } : undefined,
+  });
+  await mkdir(out, { recursive: true });
+  await writeFile(path.join(out, 'nemus.nginx.conf'), nginxConfig(sites));
+  process.stdout.write(`Written to ${out}: nemus.nginx.conf\n`);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`Nothing is written.\n${error.message}\n`);
+  process.exitCode = 1;
+}

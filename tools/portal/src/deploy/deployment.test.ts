@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import { ConfigError, portalConfigSchema } from '@nemus/host/config/config';
 import { ROOT } from '../serve/settings';
+import { exampleConfig } from './example-config';
 import { deployedSites, type DeploymentOptions } from './deployment';
 import { nginxConfig } from './nginx';
 import { UnsafeValue } from './values';
 
-const read = (file: string) => readFileSync(path.join(ROOT, 'deploy', file), 'utf8');
-const CONFIG = z.looseObject({}).parse(JSON.parse(read('example/config.json')));
+const guide = (name: string) => readFileSync(path.join(ROOT, `docs/${name}.md`), 'utf8');
+const CONFIG = exampleConfig();
 const OPTIONS: DeploymentOptions = {
   config: CONFIG,
   scripts: 'enforce',
@@ -17,6 +18,7 @@ const OPTIONS: DeploymentOptions = {
   storeFolder: '/srv/nemus/store',
   configFile: '/srv/nemus/config.json',
 };
+const DIGEST = `sha384-${'A'.repeat(64)}`;
 const written = (change: Partial<DeploymentOptions> = {}) => {
   return nginxConfig(deployedSites({ ...OPTIONS, ...change }));
 };
@@ -32,6 +34,33 @@ it('writes both origins, their folders, and the hashes of the deployed pages', (
   expect(text).toMatch(/ \$nemus_scripts; style-src .* \$nemus_styles;/);
 });
 
+it('names every missing and wrong field of the configuration before anything is written', () => {
+  const { content: _content, supportEmail: _email, ...rest } = CONFIG;
+  const refused = (config: unknown) => {
+    try {
+      return written({ config });
+    } catch (error) {
+      return error instanceof ConfigError ? error.problems.map((line) => line.split(': ')[1]) : error;
+    }
+  };
+  expect(refused({ ...rest, supabase: { url: 'https://portal.example' }, worker: 'no' })).toEqual([
+    'supabase.publishableKey',
+    'supportEmail',
+    'content',
+    'worker',
+  ]);
+  // Signatures would be off.
+  expect(refused({ ...CONFIG, trustedKeys: {} })).toEqual(['trustedKeys']);
+});
+
+it('knows every field that the guides set', () => {
+  const guides = ['operator', 'release', 'platform'].map(guide).join('\n');
+  const blocks = [...guides.matchAll(/```json\n([^`]+)```/g)].map(([, text = '']) => text.trim());
+  const fields = blocks.flatMap((text) => Object.keys(JSON.parse(text.startsWith('{') ? text : `{${text}}`)));
+  expect(fields.toSorted()).toEqual(['registryUrl', 'stops', 'storeUrl', 'trustedKeys', 'trustedKeysFile']);
+  expect(fields.filter((field) => !Object.hasOwn(portalConfigSchema.shape, field))).toEqual([]);
+});
+
 it('serves no store that lies elsewhere', () => {
   expect(written({ storeFolder: undefined })).not.toMatch(/server_name store|https:\/\/store\.example:443|preflight/);
   const config = { ...CONFIG, storeUrl: 'https://project.example/storage/v1/object/public/releases/' };
@@ -41,7 +70,7 @@ it('serves no store that lies elsewhere', () => {
 it('promises https for every address where there is https, and nowhere else', () => {
   const config = {
     ...CONFIG,
-    supabase: { url: 'http://localhost:4200' },
+    supabase: { url: 'http://localhost:4200', publishableKey: 'x' },
     storeUrl: 'http://localhost:4210',
     registryUrl: 'http://localhost:4210/registry/production.json',
   };
@@ -78,7 +107,11 @@ it('compares the certificate of a backend that is reached by https', () => {
 });
 
 it('keeps the file of keys for ever', () => {
-  const config = { ...CONFIG, trustedKeys: undefined, trustedKeysFile: { path: '/trusted-keys.1.json', digest: 'x' } };
+  const config = {
+    ...CONFIG,
+    trustedKeys: undefined,
+    trustedKeysFile: { path: '/trusted-keys.1.json', digest: DIGEST },
+  };
   expect(written({ config })).toMatch(/location = \/trusted-keys\.1\.json \{[^}]+immutable/);
 });
 

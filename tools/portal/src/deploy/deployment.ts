@@ -1,3 +1,4 @@
+import { ConfigError, parseConfig } from '@nemus/host/config/config';
 import { z } from 'zod';
 import { pageHeaders, shellSite, storeSite, type Site } from '../serve/servers';
 import { serverPath } from './values';
@@ -16,6 +17,8 @@ export interface DeployedSite {
   readonly certificate: Certificate | null;
   /** Where the backend is that the site hands requests on to; null where it hands on none. */
   readonly backend: Backend | null;
+  /** The file of requests, one JSON object a line; null: none. */
+  readonly log: string | null;
 }
 
 /** The backend, as the server in front of it finds it. */
@@ -49,6 +52,8 @@ export interface DeploymentOptions {
   /** The file that `/config.json` answers with, on the server. */
   readonly configFile: string;
   readonly certificate?: Certificate | undefined;
+  /** File on the server for its requests, without anything about people; left out: none is written. */
+  readonly logFile?: string | undefined;
 }
 
 /** Variables with the hashes of the deployed pages, which `nemus-release deploy` writes for nginx. */
@@ -66,20 +71,20 @@ const originSchema = z
     message: 'The host has to be a name, or an IPv4 address.',
   });
 
-const configSchema = z.object({
-  storeUrl: z.url(),
-  registryUrl: z.url(),
-  supabase: z.object({ url: z.url() }).optional(),
-  trustedKeysFile: z.object({ path: z.string().regex(/^\/[\w./-]+\.json$/) }).optional(),
-});
+/** A file of keys can have any name for a browser, but not in the server's configuration. */
+const keysFileSchema = z.object({ path: z.string().regex(/^\/[\w./-]+\.json$/) }).optional();
 
-/** The sites of an operator's server. Throws when the configuration names what cannot be served so. */
+/** The sites of an operator's server. Throws when the configuration lacks fields, or names what cannot be served so. */
 export function deployedSites(options: DeploymentOptions): DeployedSite[] {
-  const config = configSchema.parse(options.config);
+  const config = parseConfig(options.config);
+  if (Object.keys(config.trustedKeys).length === 0 && !config.trustedKeysFile) {
+    throw new ConfigError(['/config.json: trustedKeys: Without a key, browsers run code that no team has signed.']);
+  }
+  const keysFile = keysFileSchema.parse(config.trustedKeysFile)?.path;
   const portal = originSchema.parse(options.portal);
   const secure = portal.protocol === 'https:';
   const backend = options.api === undefined ? null : backendOf(originSchema.parse(options.api), portal);
-  const isNamed = config.supabase !== undefined && new URL(config.supabase.url).origin === portal.origin;
+  const isNamed = new URL(config.supabase.url).origin === portal.origin;
   if (isNamed && !backend) throw new Error('config.json names the portal as its backend: say where that is (--api).');
   if (!isNamed && backend) throw new Error("With --api, supabase.url of config.json has to be the portal's address.");
   const { scripts } = options;
@@ -88,15 +93,17 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
   const certificate = options.certificate
     ? { chain: serverPath(options.certificate.chain), key: serverPath(options.certificate.key) }
     : null;
+  const log = options.logFile === undefined ? null : serverPath(options.logFile);
   const shell: DeployedSite = {
     name: 'portal',
-    site: shellSite({ page, secure, backend: backend !== null, keysFile: config.trustedKeysFile?.path }),
+    site: shellSite({ page, secure, backend: backend !== null, keysFile }),
     secure,
     ...hostOf(portal),
     root: serverPath(options.siteFolder),
     files: { '/config.json': serverPath(options.configFile) },
     certificate,
     backend,
+    log,
   };
   if (options.storeFolder === undefined) return [shell];
   const store = originSchema.parse(config.storeUrl);
@@ -115,6 +122,7 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
       files: {},
       certificate,
       backend: null,
+      log,
     },
   ];
 }

@@ -9,6 +9,7 @@ import { POLICY_FILE, policyText } from '@nemus/release';
 import { freePorts } from '../../../backend/src/server/http/free-ports';
 import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../serve/servers';
 import { deployedSites } from './deployment';
+import { exampleConfig } from './example-config';
 import { missingForNginx, startNginx } from './running-nginx';
 
 const PAGE = `<html><head><style>a{}</style><script>boot()</script></head><body>${'Nemus '.repeat(100)}</body></html>`;
@@ -103,9 +104,12 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   const [portal, store, api] = ports.map((port) => `http://localhost:${port}`);
   if (!portal || !store || !api) throw new Error('There is no free port.');
   config = {
+    ...exampleConfig(),
     storeUrl: `${store}/`,
     registryUrl: `${store}/registry/production.json`,
-    supabase: { url: portal },
+    supabase: { url: portal, publishableKey: 'sb_publishable_x' },
+    stops: undefined,
+    telemetryUrl: undefined,
   };
   await startBackend(ports[2] ?? 0);
   await write('build/csp.json', JSON.stringify(HASHES));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
@@ -13,6 +13,7 @@ import {
 import { publishSampleShell, samplePage } from '@nemus/release/samples';
 import { freePorts } from '../../../backend/src/server/http/free-ports';
 import { deployedSites } from './deployment';
+import { exampleConfig } from './example-config';
 import { missingForNginx, startNginx } from './running-nginx';
 
 let folder: string;
@@ -32,12 +33,21 @@ afterEach(async () => {
 
 async function serve() {
   await server?.stop();
-  const config = { storeUrl: 'https://store.example/', registryUrl: 'https://store.example/registry/x.json' };
+  const config = { ...exampleConfig(), supabase: { url: 'https://project.example', publishableKey: 'x' } };
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
   const siteFolder = path.join(folder, 'site');
   const configFile = path.join(folder, 'config.json');
-  server = await startNginx(deployedSites({ config, scripts: 'enforce', portal, siteFolder, configFile }));
+  server = await startNginx(
+    deployedSites({
+      config,
+      scripts: 'enforce',
+      portal,
+      siteFolder,
+      configFile,
+      logFile: path.join(folder, 'requests.log'),
+    }),
+  );
 }
 
 async function open(address: string, agent = 'me') {
@@ -55,8 +65,11 @@ async function operator() {
     promote: (version: string) => promoteRelease({ ...request, version }),
     canary: (version: string, percent: number) => setCanary({ ...request, version, percent }),
     rollback: () => rollbackRelease(request),
-    deploy: () =>
-      deployShell({ store, environment: 'test', trustedKeys: {}, site: path.join(folder, 'site'), reload: serve }),
+    deploy: async () => {
+      const site = path.join(folder, 'site');
+      await deployShell({ store, environment: 'test', trustedKeys: {}, site, reload: serve });
+      if (!server) await serve();
+    },
     one,
     two,
   };
@@ -71,8 +84,13 @@ if (missingForNginx() !== null) {
       const { promote, rollback, deploy, one, two } = await operator();
       await promote(one);
       await deploy();
-      const first = await open('/dashboard');
+      const first = await open('/dashboard/7f3a?token=secret');
       expect(first).toMatchObject({ status: 200, text: samplePage(1) });
+      expect(await open('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
+      const log = (await readFile(path.join(folder, 'requests.log'), 'utf8')).trim().split('\n');
+      expect(log.map((line) => JSON.parse(line))).toEqual([
+        expect.objectContaining({ place: '/dashboard', status: 200 }),
+      ]);
       await promote(two);
       await deploy();
       const second = await open('/dashboard');

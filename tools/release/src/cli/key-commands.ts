@@ -1,5 +1,6 @@
 import { generateKey, listKeys, OPERATOR, planRotation, readTrustedKeys, rotateKey, trustedKeyOf } from '../keys';
 import { Refusal } from '../refusal';
+import { SHELL } from '../shell/shell-release';
 import type { ReleaseCommand } from './command';
 import { days } from './options';
 import type { Session } from './session';
@@ -17,7 +18,7 @@ export function addKeyCommands(program: ReleaseCommand): void {
     .description("make a key; prints the line for the shell's configuration")
     .does(async (session, remote: string, { folder, route }: { folder: string; route?: string[] }) => {
       // Before the key is made: a refusal leaves nothing behind.
-      const routes = remote === OPERATOR ? [] : (route ?? (await session.declaredPaths(remote)));
+      const routes = remote === OPERATOR || remote === SHELL ? [] : (route ?? (await session.declaredPaths(remote)));
       const { file, key } = await generateKey(session.resolve(folder), remote);
       if (remote === OPERATOR) {
         const pin = trustedKeyOf(key);

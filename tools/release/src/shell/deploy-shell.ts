@@ -110,10 +110,12 @@ export async function deployShell(request: DeployRequest): Promise<DeployResult>
     if (form) await folder.write(formName(file), form);
   }
   const pages = await pagesOf(store, entry, trustedKeys);
-  const known = Buffer.from((await folder.get(POLICY_FILE))?.content ?? '').toString();
+  const policy = (await folder.get(POLICY_FILE))?.content;
+  const known = Buffer.from(policy ?? '').toString();
   if (!pages.every((page) => hashesOf([page]).every((hash) => known.includes(hash)))) {
     await folder.write(POLICY_FILE, Buffer.from(policyText(pages)));
-    await request.reload();
+    // A server that has never had the file has not started: its configuration includes it.
+    if (policy) await reloadOrRestore(request, () => folder.write(POLICY_FILE, policy));
   }
   const put = async (file: string, content: Uint8Array | null) => {
     // An older compressed file beside a new one would be sent in its place.
@@ -139,6 +141,21 @@ export async function deployShell(request: DeployRequest): Promise<DeployResult>
   );
   await folder.write(`${OWN}deployed.json`, Buffer.from(documentText(state)));
   return { status: 'deployed', ...told, removed };
+}
+
+/** With the new hashes in its place, the next deployment would show a page that the server's policy refuses. */
+async function reloadOrRestore({ reload }: DeployRequest, restore: () => Promise<void>): Promise<void> {
+  try {
+    await reload();
+  } catch (cause) {
+    await restore();
+    throw new Refusal(
+      'portal',
+      'The server has not read its configuration again.',
+      'Visitors keep the shell that they have. Repair the command of --reload, and deploy again.',
+      { cause, details: [cause instanceof Error ? cause.message.trim() : String(cause)] },
+    );
+  }
 }
 
 /** The canary that visitors get: none while it is stopped. */

@@ -46,7 +46,9 @@ export function ParticipantRow({
           <Row gap={0.75}>
             <Chip tone="warning">Nicht mehr eingeschrieben</Chip>
             <Text variant="caption" tone="muted">
-              Was besucht wurde, zählt weiter, und die Teilnahmebescheinigung bleibt gültig.
+              {participant.attendance === null
+                ? 'Ohne Buchung wird keine Anwesenheit eingetragen.'
+                : 'Was besucht wurde, zählt weiter, und die Teilnahmebescheinigung bleibt gültig.'}
             </Text>
           </Row>
         )}

@@ -49,9 +49,10 @@ it('does not tick people who wait or left, or the user', () => {
     person('w', { status: 'waitlist', waitlist_position: 1 }),
     person('l', { status: 'cancelled' }),
     person('o', { is_own: true }),
+    person('e', { is_enrolled: false }),
   ];
   expect(others.filter(isTickable)).toEqual([]);
-  expect(changesOf(others, { w: present, l: present, o: present })).toEqual([]);
+  expect(changesOf(others, { w: present, l: present, o: present, e: present })).toEqual([]);
   // Attendance before the booking ended can still be corrected.
   expect(isTickable(person('x', { status: 'cancelled', attendance: 'present' }))).toBe(true);
 });

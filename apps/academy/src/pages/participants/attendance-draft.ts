@@ -14,9 +14,11 @@ export interface Chosen extends Choice {
 /** Choices by person; without one, the list's state applies. */
 export type Draft = Readonly<Record<string, Chosen>>;
 
-/** Whether a person can be ticked: with a place, or ticked before, and not the user. */
-export const isTickable = ({ status, attendance, is_own: isOwn }: DateParticipant): boolean =>
-  !isOwn && (status === 'confirmed' || status === 'completed' || attendance !== null);
+/** Whether a person can be ticked: enrolled and with a place, or ticked before, and not the user. */
+export const isTickable = (participant: DateParticipant): boolean => {
+  const { status, attendance, is_own: isOwn, is_enrolled: isEnrolled } = participant;
+  return !isOwn && ((isEnrolled && (status === 'confirmed' || status === 'completed')) || attendance !== null);
+};
 
 /**
  * Current state of a person: the choice, otherwise the saved state. A concurrent tick by another user takes precedence

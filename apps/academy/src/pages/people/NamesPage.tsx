@@ -127,8 +127,8 @@ const columns = (onAsk: (asked: Asked) => void): readonly Column<StaffNameReques
   {
     key: 'proofs',
     header: 'Nachweise',
-    cell: ({ certificates, hours }) =>
-      `${formatCount(certificates, 'Zertifikat', 'Zertifikate')}, ${formatCount(hours, 'bestätigter Eintrag', 'bestätigte Einträge')}`,
+    cell: ({ certificates, hours, papers }) =>
+      `${formatCount(certificates, 'Zertifikat', 'Zertifikate')}, ${formatCount(hours, 'bestätigter Eintrag', 'bestätigte Einträge')}, ${formatCount(papers, 'gedrucktes Logbuch', 'gedruckte Logbücher')}`,
   },
   { key: 'since', header: 'Gestellt', cell: ({ created_at: at }) => formatDate(at) },
   {

@@ -133,12 +133,13 @@ it('decides a request for another name after a question, and declines with an an
     decided_at: null,
     certificates: 2,
     hours: 12,
+    papers: 1,
   };
   await open('/academy/people/names', {
     'rpc/nemus_name_requests': () => [request],
     'rpc/nemus_decide_name_request': () => null,
   });
-  expect(await screen.findByText('2 Zertifikate, 12 bestätigte Einträge')).toBeVisible();
+  expect(await screen.findByText('2 Zertifikate, 12 bestätigte Einträge, 1 gedrucktes Logbuch')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Annehmen: Eva Berg' }));
   expect(await screen.findByText('Eva Lang in Eva Berg ändern?')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Namen ändern' }));

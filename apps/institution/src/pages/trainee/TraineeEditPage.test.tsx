@@ -124,6 +124,13 @@ it('keeps the input when saving fails otherwise, and says why', async () => {
   expect(field('Vorname')).toHaveValue('Annette');
 });
 
+it('says that another address ends an open invitation', async () => {
+  await open({ ...stored(), nemus_trainee_list: () => [exampleTrainee({ access: 'pending' })] });
+  expect(field('E-Mail')).toHaveAccessibleDescription(
+    'Mit einer anderen Adresse endet die offene Einladung. Laden Sie die Person danach neu ein.',
+  );
+});
+
 it('changes nothing of a linked trainee that is the account’s', async () => {
   const linked = exampleTrainee({
     user_id: '00000000-0000-4000-8000-000000000001',

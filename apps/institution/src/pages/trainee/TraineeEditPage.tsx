@@ -79,7 +79,13 @@ function EditForm({ trainee }: { trainee: Trainee }) {
             label="E-Mail"
             type="email"
             readOnly={linked}
-            hint={linked ? 'Adresse des Portalkontos. Die Person ändert sie dort selbst.' : undefined}
+            hint={
+              linked
+                ? 'Adresse des Portalkontos. Die Person ändert sie dort selbst.'
+                : trainee.access === 'pending'
+                  ? 'Mit einer anderen Adresse endet die offene Einladung. Laden Sie die Person danach neu ein.'
+                  : undefined
+            }
             error={errors.email?.message}
             {...register('email')}
           />

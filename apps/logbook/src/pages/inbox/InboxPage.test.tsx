@@ -53,6 +53,17 @@ it('shows pending entries by trainee and week, and the deputised confirmers', as
   expect(screen.getByRole('link', { name: 'Eingang' })).toHaveAttribute('aria-current', 'page');
 });
 
+it('says of a person who left the institution that what was submitted before can be confirmed', async () => {
+  await pages.open('/logbook/inbox', {
+    ...ANSWERS,
+    'rpc/nemus_sign_off_inbox': () => ({
+      entries: [entry('e1'), entry('e2', { user_id: 'u2', trainee: 'Nora Beck', is_linked: false })],
+      next: null,
+    }),
+  });
+  expect(await screen.findAllByText(/^Diese Person gehört nicht mehr zur Weiterbildungsstätte/)).toHaveLength(1);
+});
+
 it('confirms a week at once, after explaining the consequences', async () => {
   const { ports } = await pages.open('/logbook/inbox', ANSWERS);
   fireEvent.click(await screen.findByRole('button', { name: 'Woche bestätigen: Eva Test, Woche ab 16.11.2026' }));

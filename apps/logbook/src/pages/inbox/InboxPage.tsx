@@ -16,6 +16,7 @@ import {
   Stack,
   Text,
 } from '@nemus/ui';
+import { LEFT_WORDS } from '../../entries/entry-state';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { DecisionDialog } from './DecisionDialog';
 import { EntryLine } from './EntryLine';
@@ -179,6 +180,7 @@ function GroupCard({
       }
     >
       <Stack gap={0.5}>
+        {entries.some(({ is_linked: isLinked }) => !isLinked) && <Text variant="small">{LEFT_WORDS}</Text>}
         {ids.length > 1 && (
           <Checkbox
             label="Alle dieser Woche"

@@ -9,6 +9,7 @@ import {
   type SignOffPage,
 } from '@nemus/data';
 import { Alert, Box, Button, Checkbox, formatCount, formatDate, Row, Stack, Surface, Text, TextArea } from '@nemus/ui';
+import { LEFT_WORDS } from '../../entries/entry-state';
 import type { SignOffProblem } from './useSignOff';
 
 /** The pending entries and the decision: all entries are selected at first. */
@@ -45,6 +46,7 @@ export function SignOffForm({
             Sie bestätigen als <strong>{page.name}</strong>
             {page.institution === null ? '' : ` für ${page.institution}`} Stunden von <strong>{trainee}</strong>.
           </Text>
+          {page.entries.some(({ is_linked: isLinked }) => !isLinked) && <Text>{LEFT_WORDS}</Text>}
           {page.entries.length === 0 ? (
             <Text>Zurzeit wartet nichts: Die Einträge wurden zurückgezogen oder schon entschieden.</Text>
           ) : (

@@ -84,6 +84,11 @@ it('shows the role and the entries, and has no effect when opened', async () => 
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 
+it('says of a trainee who left the institution that what was submitted before can be confirmed', async () => {
+  await open(`?link=${TOKEN}`, undefined, { ...PAGE, entries: [{ ...entry('e1', 90), is_linked: false }] });
+  expect(await screen.findByText(/^Diese Person gehört nicht mehr zur Weiterbildungsstätte/)).toBeInTheDocument();
+});
+
 it('confirms all at once, and reports it', async () => {
   await open(`?link=${TOKEN}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));

@@ -208,12 +208,7 @@ export function EntryRow({
         </>
       }
     >
-      {entry.is_stranded && (
-        <Text variant="small" tone="warning">
-          {entry.confirmer ?? 'Die Person, bei der er liegt,'} bestätigt nicht mehr. Nehmen Sie den Eintrag zurück und
-          wählen Sie jemand anderen, oder fragen Sie Ihre Weiterbildungsstätte: Sie kann ihn übergeben.
-        </Text>
-      )}
+      {entry.state === 'submitted' && <WaitingNotice entry={entry} />}
       {entry.state === 'draft' && entry.return_reason !== null && (
         <Text variant="small">Zurückgegeben war er mit dem Grund: {entry.return_reason}</Text>
       )}
@@ -230,4 +225,31 @@ export function EntryRow({
       </ConfirmDialog>
     </Line>
   );
+}
+
+/** Why an entry that waits may not be confirmed, or may be although the link has ended. */
+function WaitingNotice({ entry }: { entry: LogbookEntry }) {
+  const person = entry.confirmer ?? 'Die Person, bei der er liegt,';
+  if (entry.is_stranded) {
+    return (
+      <Text variant="small" tone="warning">
+        {person} kann diesen Eintrag nicht mehr bestätigen. Nehmen Sie ihn zurück und wählen Sie jemand anderen
+        {entry.is_unlinked ? '.' : ', oder fragen Sie Ihre Weiterbildungsstätte: Sie kann ihn übergeben.'}
+      </Text>
+    );
+  }
+  if (entry.is_paused) {
+    return (
+      <Text variant="small" tone="warning">
+        Für diese Weiterbildungsstätte kann zurzeit nichts bestätigt werden. Der Eintrag wartet; Sie können ihn
+        zurücknehmen.
+      </Text>
+    );
+  }
+  return entry.is_unlinked ? (
+    <Text variant="small" tone="muted">
+      Ihre Verbindung mit dieser Weiterbildungsstätte ist beendet. {person} kann den Eintrag noch bestätigen, weil Sie
+      ihn vorher eingereicht haben. Spätere Stunden bestätigt jemand anderes.
+    </Text>
+  ) : null;
 }

@@ -302,10 +302,32 @@ it('shows the open entries of a former confirmer, also in other weeks', async ()
       waiting: [{ monday: '2026-11-09', state: 'submitted', count: 2 }],
     }),
   });
-  expect(await screen.findAllByText(/^Ada Lehr bestätigt nicht mehr\. Nehmen Sie den Eintrag zurück/)).toHaveLength(1);
-  const notice = screen.getByText('In anderen Wochen liegt etwas bei jemandem, der nicht mehr bestätigt');
+  expect(
+    await screen.findAllByText(/^Ada Lehr kann diesen Eintrag nicht mehr bestätigen\..*übergeben\.$/),
+  ).toHaveLength(1);
+  const notice = screen.getByText('In anderen Wochen liegt etwas, das dort niemand mehr bestätigen kann');
   expect(notice).toBeVisible();
   expect(screen.getByRole('link', { name: /^KW 46.*\(2 Einträge\)$/ })).toBeVisible();
+});
+
+it.each([
+  [
+    'the link has ended',
+    { is_unlinked: true },
+    /^Ihre Verbindung .* ist beendet\. Ada Lehr kann den Eintrag noch bestätigen/,
+  ],
+  ['nothing can be confirmed there', { is_paused: true }, /^Für diese Weiterbildungsstätte kann zurzeit nichts/],
+  [
+    'the link has ended, and no one can confirm it',
+    { is_unlinked: true, is_stranded: true },
+    /^Ada Lehr kann diesen Eintrag nicht mehr bestätigen\. .* wählen Sie jemand anderen\.$/,
+  ],
+])('says at an entry that waits when %s', async (_when, fields, words) => {
+  await open({
+    'rpc/nemus_logbook_week': () =>
+      exampleWeek([exampleEntry({ state: 'submitted', submitted_at: '2026-11-18T09:00:00Z', ...fields })]),
+  });
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 it('offers a confirmer with a site role only for entries of that site', async () => {

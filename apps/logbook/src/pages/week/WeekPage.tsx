@@ -207,7 +207,7 @@ function Week({
         </Alert>
       )}
       {stranded.length > 0 && (
-        <Alert tone="warning" title="In anderen Wochen liegt etwas bei jemandem, der nicht mehr bestätigt">
+        <Alert tone="warning" title="In anderen Wochen liegt etwas, das dort niemand mehr bestätigen kann">
           <WeekLinks weeks={stranded} />
         </Alert>
       )}

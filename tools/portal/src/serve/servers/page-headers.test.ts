@@ -5,7 +5,10 @@ import { pageHeaders, workerHeaders, type HeaderOptions } from './page-headers';
 const CONFIG = {
   storeUrl: 'https://files.example/storage/v1/object/public/releases-of-nemus/',
   registryUrl: 'https://files.example/functions/v1/release-registry/production?x=1;2',
-  stops: { url: 'https://portal.example/production.stops.json' },
+  stops: {
+    url: 'https://portal.example/production.stops.json',
+    keys: [{ id: `k-${'0'.repeat(16)}`, publicKey: `${'A'.repeat(87)}=` }],
+  },
   supabase: { url: 'https://project.example' },
   telemetryUrl: 'https://telemetry.example/in',
 };

@@ -1,19 +1,22 @@
+import { portalConfigSchema } from '@nemus/host/config/config';
 import { z } from 'zod';
 import { contentSecurityPolicy, REPORT_GROUP, sourceDirectives, TRUSTED_TYPES } from './content-security-policy';
 import type { PageHashes } from './page-hashes';
 
-const address = z.url({ protocol: /^https?$/ });
+const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins, worker } = portalConfigSchema.shape;
 
-/** What the headers take from `/config.json`. */
+/**
+ * What the headers take from `/config.json`, as the shell reads it. Other shells of the tests have less; what an
+ * operator deploys is read whole (`deployedSites`).
+ */
 const addressesSchema = z.object({
-  storeUrl: address.transform((url) => url.replace(/\/*$/, '/')),
-  registryUrl: address,
-  stops: z.object({ url: address }).optional(),
-  supabase: z.object({ url: address.transform((url) => url.replace(/\/+$/, '')) }).optional(),
-  telemetryUrl: address.optional(),
-  overrideOrigins: z.array(address).default([]),
-  /** As the shell reads it (`libs/host/src/config/config.ts`). */
-  worker: z.boolean().default(true),
+  storeUrl,
+  registryUrl,
+  stops,
+  telemetryUrl,
+  overrideOrigins,
+  worker,
+  supabase: supabase.pick({ url: true }).optional(),
 });
 
 /** Headers by name. */
@@ -71,18 +74,17 @@ export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
  * address comes from the page's own configuration, so that the two cannot differ.
  */
 export function pageHeaders({ config, hashes, scripts, secure, portal, sockets }: HeaderOptions): Headers {
-  const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins, worker } =
-    addressesSchema.parse(config);
-  const api = supabase?.url ?? null;
+  const addresses = addressesSchema.parse(config);
+  const api = addresses.supabase?.url ?? null;
   const reports = api === null ? null : { url: `${api}/functions/v1/policy-reports`, secure };
   const sources = {
-    store: storeUrl,
-    registry: registryUrl,
-    stops: stops?.url,
+    store: addresses.storeUrl,
+    registry: addresses.registryUrl,
+    stops: addresses.stops?.url,
     api,
-    telemetry: telemetryUrl,
-    overrides: overrideOrigins,
-    worker,
+    telemetry: addresses.telemetryUrl,
+    overrides: addresses.overrideOrigins,
+    worker: addresses.worker,
     portal,
     sockets,
   };
