@@ -89,6 +89,13 @@ export default defineRemoteConfig({
       keywords: ['bestätigt', 'zurückgegeben', 'Unterschrift', 'früher'],
     },
     {
+      id: 'confirming',
+      label: 'Vertretung und E-Mails beim Bestätigen',
+      path: '/logbook/confirming',
+      kind: 'page',
+      keywords: ['Urlaub', 'Stellvertretung', 'Benachrichtigung'],
+    },
+    {
       id: 'people',
       label: 'Wer bestätigt',
       path: '/logbook/people',

@@ -128,9 +128,8 @@ function weekOf(monday: Date): string {
   return `${thursday.getUTCFullYear()}-W${String(number).padStart(2, '0')}`;
 }
 
-test('22 sessions of a week take at most 80 keystrokes and clicks, and 1,400 pixels', async ({ page }) => {
-  test.slow();
-  await page.setViewportSize({ width: 1280, height: 720 });
+/** The session of a new account with eight cases. */
+async function accountWithCases(): Promise<string> {
   const session = await createAccount(newAccount());
   const { access_token: token } = sessionSchema.parse(JSON.parse(session));
   for (let n = 0; n < 8; n += 1) {
@@ -145,6 +144,53 @@ test('22 sessions of a week take at most 80 keystrokes and clicks, and 1,400 pix
     });
     expect(made.ok).toBe(true);
   }
+  return session;
+}
+
+/** The sessions of a week: cases by their place in the list, and supervision of the one before. */
+const WEEK = [
+  [1, 2, 3, 4],
+  [5, 6, 7, 8],
+  [1, 2, 4, 5, 'supervision'],
+  [3, 6, 7, 8],
+  [1, 3, 5, 7, 'supervision'],
+] as const;
+
+/** The entries that {@link WEEK} makes, as text, sorted. */
+const wantedEntries = (monday: Date, codes: readonly string[]) =>
+  WEEK.flatMap((sessions, day) =>
+    sessions.map((one, place) => {
+      const before = sessions[place - 1];
+      return [
+        new Date(monday.getTime() + day * 86_400_000).toISOString().slice(0, 10),
+        one === 'supervision' ? 'supervision' : 'practice',
+        50,
+        codes[one === 'supervision' ? Number(before) : one],
+      ].join(' ');
+    }),
+  ).toSorted();
+
+const rowsSchema = z.array(
+  z.object({ done_on: z.string(), category: z.string(), minutes: z.number(), case: z.object({ code: z.string() }) }),
+);
+
+/** The entries of the server, as text, sorted. */
+async function savedEntries(session: string): Promise<readonly string[]> {
+  const { access_token: token } = sessionSchema.parse(JSON.parse(session));
+  const answer = await fetch(
+    `${API_URL}/rest/v1/nemus_logbook_entries?select=done_on,category,minutes,case:nemus_logbook_cases(code)`,
+    { headers: { apikey: await publishableKey(), authorization: `Bearer ${token}` } },
+  );
+  return rowsSchema
+    .parse(await answer.json())
+    .map((row) => [row.done_on, row.category, row.minutes, row.case.code].join(' '))
+    .toSorted();
+}
+
+test('22 sessions of a week take at most 80 keystrokes and clicks, and 1,400 pixels', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const session = await accountWithCases();
   const monday = lastMonday();
   await openWithSession(page, session, `/logbook?woche=${weekOf(monday)}`);
   await expect(formOf(page).getByLabel('Fall').locator('option')).toHaveCount(9);
@@ -170,14 +216,7 @@ test('22 sessions of a week take at most 80 keystrokes and clicks, and 1,400 pix
   };
   await formOf(page).getByLabel('Fall').focus();
   count += 1;
-  const days = [
-    [1, 2, 3, 4],
-    [5, 6, 7, 8],
-    [1, 2, 4, 5, 'supervision'],
-    [3, 6, 7, 8],
-    [1, 3, 5, 7, 'supervision'],
-  ] as const;
-  for (const [day, sessions] of days.entries()) {
+  for (const [day, sessions] of WEEK.entries()) {
     if (day > 0) await press('PageDown');
     for (const one of sessions) {
       if (one === 'supervision') {
@@ -193,37 +232,8 @@ test('22 sessions of a week take at most 80 keystrokes and clicks, and 1,400 pix
     }
   }
   await expect(page.getByText('Gespeichert', { exact: true })).toHaveCount(22);
-  const rows = z
-    .array(
-      z.object({
-        done_on: z.string(),
-        category: z.string(),
-        minutes: z.number(),
-        case: z.object({ code: z.string() }),
-      }),
-    )
-    .parse(
-      await (
-        await fetch(
-          `${API_URL}/rest/v1/nemus_logbook_entries?select=done_on,category,minutes,case:nemus_logbook_cases(code)`,
-          { headers: { apikey: await publishableKey(), authorization: `Bearer ${token}` } },
-        )
-      ).json(),
-    );
   const codes = await formOf(page).getByLabel('Fall').locator('option').allTextContents();
-  const wanted = days.flatMap((sessions, day) =>
-    sessions.map((one, place) => {
-      const before = sessions[place - 1];
-      return [
-        new Date(monday.getTime() + day * 86_400_000).toISOString().slice(0, 10),
-        one === 'supervision' ? 'supervision' : 'practice',
-        50,
-        codes[one === 'supervision' ? Number(before) : one],
-      ].join(' ');
-    }),
-  );
-  const got = rows.map((row) => [row.done_on, row.category, row.minutes, row.case.code].join(' '));
-  expect(got.toSorted()).toEqual(wanted.toSorted());
+  expect(await savedEntries(session)).toEqual(wantedEntries(monday, codes));
   console.log(`22 sessions: ${count} keystrokes and clicks`);
   expect(count).toBeLessThanOrEqual(80);
   await picture(page, 'week-22');
@@ -247,6 +257,88 @@ test('22 sessions of a week take at most 80 keystrokes and clicks, and 1,400 pix
   await page.getByRole('button', { name: 'Löschen', exact: true }).click();
   await page.getByRole('button', { name: 'Alle Filter entfernen' }).click();
   await expect(page.getByText(/\(19 Einträge gefunden\)$/)).toBeVisible();
+});
+
+test('22 sessions in the table of the week take at most 80 keystrokes and clicks, and one request', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const session = await accountWithCases();
+  const monday = lastMonday();
+  await openWithSession(page, session, `/logbook?woche=${weekOf(monday)}`);
+  const codes = await formOf(page).getByLabel('Fall').locator('option').allTextContents();
+  let count = 0;
+  const press = async (key: string, times = 1) => {
+    for (let n = 0; n < times; n += 1) {
+      await page.keyboard.press(key);
+      count += key.split('+').length;
+    }
+  };
+  await page.getByRole('link', { name: 'Als Tabelle' }).click();
+  await expect(page).toHaveURL(/ansicht=tabelle/);
+  // A new account has a row for each open case, and adds those of supervision.
+  const cell = (row: number, day: number) => page.locator(`[data-cell="${row} ${day}"]`);
+  await expect(cell(7, 6)).toBeVisible();
+  const newRow = page.getByRole('form', { name: 'Neue Zeile' });
+  await newRow.getByLabel('Kategorie').focus();
+  count += 2;
+  await press('ArrowDown');
+  await press('Tab');
+  await press('ArrowDown', 5);
+  await press('Enter');
+  await newRow.getByLabel('Fall').focus();
+  count += 1;
+  await press('ArrowDown', 2);
+  await press('Enter');
+  await expect(cell(9, 0)).toBeFocused();
+  await cell(0, 0).focus();
+  count += 1;
+  const sent = page.waitForRequest(/rpc\/nemus_save_entries$/);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (/rpc\/nemus_save_entr/.test(request.url())) requests += 1;
+  });
+  let row = 0;
+  for (const [day, sessions] of WEEK.entries()) {
+    if (day > 0) await press('ArrowRight');
+    // Rows of supervision come after the eight cases: that of case 5, then that of case 7.
+    const rows = sessions.map((one, place) => (one !== 'supervision' ? one - 1 : sessions[place - 1] === 5 ? 8 : 9));
+    // From where the keyboard is, the nearer end first.
+    const nearer = Math.abs(row - Math.min(...rows)) <= Math.abs(row - Math.max(...rows));
+    for (const next of nearer ? rows : rows.toReversed()) {
+      await press(next > row ? 'ArrowDown' : 'ArrowUp', Math.abs(next - row));
+      await press('Space');
+      row = next;
+    }
+  }
+  await expect(page.getByRole('button', { name: '22 Einträge speichern' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await picture(page, 'table-typed');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await cell(0, 0).focus();
+  await press('Control+Enter');
+  await sent;
+  await expect(page.getByRole('button', { name: 'Einträge speichern' })).toBeDisabled();
+  await expect(page.getByText('✓ 50', { exact: true })).toHaveCount(22);
+  expect(await savedEntries(session)).toEqual(wantedEntries(monday, codes));
+  console.log(`22 sessions in the table: ${count} keystrokes and clicks, ${requests} request`);
+  expect([requests, count <= 80]).toEqual([1, true]);
+  await expectNoSidewaysScroll(page);
+
+  // On a phone one day at a time; the day is in the address.
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: /^Mi/ }).click();
+  await expect(page).toHaveURL(/tag=3/);
+  await expect(cell(0, 2)).toBeVisible();
+  await expect(cell(0, 1)).toHaveCount(0);
+  await cell(9, 2).fill('1:30');
+  await cell(9, 2).press('Enter');
+  await expect(cell(0, 3)).toBeFocused();
+  await expect(page.getByRole('button', { name: '1 Eintrag speichern' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'table');
 });
 
 test('offline input survives a closed tab, and reaches the server once', async ({ context, page, complaints }) => {

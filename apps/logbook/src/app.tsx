@@ -4,6 +4,7 @@ import { Route } from 'react-router-dom';
 import { LogbookRoles } from './frame/LogbookRoles';
 
 const CasesPage = lazyPage(() => import('./pages/cases/CasesPage'));
+const ConfirmingPage = lazyPage(() => import('./pages/confirming/ConfirmingPage'));
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
 const DecisionsPage = lazyPage(() => import('./pages/decisions/DecisionsPage'));
 const EntriesPage = lazyPage(() => import('./pages/entries/EntriesPage'));
@@ -27,6 +28,7 @@ export default defineRemote(
       <Route path="/logbook/import" element={<ImportPage />} />
       <Route path="/logbook/sites" element={<SitesPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />
+      <Route path="/logbook/confirming" element={<ConfirmingPage />} />
       <Route path="/logbook/decisions" element={<DecisionsPage />} />
       <Route path="/logbook/inbox" element={<InboxPage />} />
       <Route path="/logbook/requirements" element={<RequirementsPage />} />

@@ -11,6 +11,7 @@ export async function readTrainee(page: Page): Promise<Figures> {
   await readLearning(page, figures);
   await readCatalog(page, figures);
   await readAppointments(page, figures);
+  await readCredit(page, figures);
   return figures;
 }
 
@@ -24,6 +25,7 @@ async function readDashboard(page: Page, figures: Figures): Promise<void> {
   const tiles = page.getByRole('list', { name: 'Ihre Kurse in Zahlen' });
   const hours = await tileIn(tiles, 'Gesamtstunden');
   figures.note('hours', 'dashboard, Gesamtstunden', numberIn(hours.value));
+  figures.note('planned', 'dashboard', numberIn(hours.hint));
   figures.note('hours', 'dashboard, sum of the targets', sum(Object.values(targets).map((units) => numberIn(units))));
   for (const [label, figure] of [
     ['Eingeschriebene Kurse', 'enrolled'],
@@ -46,6 +48,9 @@ async function readProfile(page: Page, figures: Figures): Promise<void> {
   for (const [area, units] of Object.entries(bars)) {
     if (area !== 'Gesamtfortschritt') figures.note(`target ${area}`, 'profile', units);
   }
+  const end = page.locator('dt', { hasText: 'Voraussichtliches Ende' }).locator('xpath=following-sibling::dd[1]');
+  const [, month, year] = /^\d\d\.(\d\d)\.(\d{4})$/.exec((await end.textContent())?.trim() ?? '') ?? [];
+  figures.note('planned end', 'profile', month === undefined ? 'none' : `${month}/${year}`);
 }
 
 async function readCompetencies(page: Page, figures: Figures): Promise<void> {
@@ -133,6 +138,25 @@ async function readAppointments(page: Page, figures: Figures): Promise<void> {
     figures.note(`certificate of ${title}`, 'profile', listed === 1 ? title : `${listed} times`);
   }
 }
+
+/** The page of counted hours adds up to the dashboard's, and its forecast knows the planned end of the profile. */
+async function readCredit(page: Page, figures: Figures): Promise<void> {
+  await visit(page, '/logbook/credit');
+  const bars = await page
+    .getByRole('region', { name: 'Stand nach Kategorien' })
+    .getByRole('img')
+    .evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''));
+  const planned = bars.map((words) => /([\d.]+)\sUE geplant/.exec(words)?.[1] ?? '0');
+  figures.note('planned', 'credit, sum of the categories', sum(planned.map((units) => numberIn(units))));
+  const end = page.getByText(/^Ihr geplantes Ende laut Profil:/);
+  const [, name = '', year = ''] = /: (\p{L}+) (\d{4})/u.exec((await end.allTextContents())[0] ?? '') ?? [];
+  figures.note('planned end', 'credit', name === '' ? 'none' : `${monthOf(name)}/${year}`);
+  // The page says how they relate.
+  if (name !== '') await expect(end).toContainText(/in der Spanne der Prognose|Die Prognose liegt (später|früher)/);
+}
+
+const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
+const monthOf = (name: string) => String(MONTHS.indexOf(name) + 1).padStart(2, '0');
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const percent = (part: number, whole: number) => Math.round((part / whole) * 100);

@@ -800,6 +800,7 @@ export type Database = {
           ended_at: string | null;
           id: string;
           institution_id: string;
+          is_sample: boolean;
           name: string;
           updated_at: string;
           user_id: string | null;
@@ -814,6 +815,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id: string;
+          is_sample?: boolean;
           name: string;
           updated_at?: string;
           user_id?: string | null;
@@ -827,6 +829,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id?: string;
+          is_sample?: boolean;
           name?: string;
           updated_at?: string;
           user_id?: string | null;
@@ -2038,6 +2041,7 @@ export type Database = {
           code: string;
           created_at: string;
           id: string;
+          is_sample: boolean;
           label: string;
           started_on: string | null;
           updated_at: string;
@@ -2050,6 +2054,7 @@ export type Database = {
           code: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2061,6 +2066,7 @@ export type Database = {
           code?: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2078,6 +2084,7 @@ export type Database = {
       };
       nemus_logbook_entries: {
         Row: {
+          age_group: string | null;
           case_id: string | null;
           category: string;
           competency: string | null;
@@ -2090,6 +2097,7 @@ export type Database = {
           decided_by: string | null;
           decided_role: string | null;
           done_on: string;
+          form: string | null;
           id: string;
           institution_id: string | null;
           is_imported: boolean;
@@ -2097,10 +2105,14 @@ export type Database = {
           level: string | null;
           minutes: number;
           note: string;
+          procedure: string | null;
           return_reason: string | null;
           returned_at: string | null;
           returned_by: string | null;
           revision: number;
+          search_text: string;
+          service: string | null;
+          setting: string | null;
           site_id: string | null;
           state: string;
           submitted_at: string | null;
@@ -2109,6 +2121,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          age_group?: string | null;
           case_id?: string | null;
           category: string;
           competency?: string | null;
@@ -2121,6 +2134,7 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on: string;
+          form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
@@ -2128,10 +2142,14 @@ export type Database = {
           level?: string | null;
           minutes: number;
           note?: string;
+          procedure?: string | null;
           return_reason?: string | null;
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
+          service?: string | null;
+          setting?: string | null;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2139,6 +2157,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          age_group?: string | null;
           case_id?: string | null;
           category?: string;
           competency?: string | null;
@@ -2151,6 +2170,7 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on?: string;
+          form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
@@ -2158,10 +2178,14 @@ export type Database = {
           level?: string | null;
           minutes?: number;
           note?: string;
+          procedure?: string | null;
           return_reason?: string | null;
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
+          service?: string | null;
+          setting?: string | null;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2225,7 +2249,9 @@ export type Database = {
           created_at: string;
           ended_on: string | null;
           id: string;
+          is_sample: boolean;
           name: string;
+          setting: string | null;
           share: number;
           started_on: string;
           updated_at: string;
@@ -2236,7 +2262,9 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name: string;
+          setting?: string | null;
           share?: number;
           started_on: string;
           updated_at?: string;
@@ -2246,7 +2274,9 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name?: string;
+          setting?: string | null;
           share?: number;
           started_on?: string;
           updated_at?: string;
@@ -2474,6 +2504,7 @@ export type Database = {
           channel: string;
           created_at: string;
           kind: string;
+          pace: string | null;
           updated_at: string;
           user_id: string;
           wanted: boolean;
@@ -2483,6 +2514,7 @@ export type Database = {
           channel: string;
           created_at?: string;
           kind: string;
+          pace?: string | null;
           updated_at?: string;
           user_id: string;
           wanted: boolean;
@@ -2491,6 +2523,7 @@ export type Database = {
           channel?: string;
           created_at?: string;
           kind?: string;
+          pace?: string | null;
           updated_at?: string;
           user_id?: string;
           wanted?: boolean;
@@ -3527,7 +3560,10 @@ export type Database = {
           position: number;
           required_units: number | null;
           set_id: string;
+          source: string;
+          status: string | null;
           title: string;
+          unit_minutes: number;
         };
         ComputedFields: never;
         Insert: {
@@ -3536,7 +3572,10 @@ export type Database = {
           position?: number;
           required_units?: number | null;
           set_id: string;
+          source?: string;
+          status?: string | null;
           title?: string;
+          unit_minutes?: number;
         };
         Update: {
           category?: string;
@@ -3544,7 +3583,10 @@ export type Database = {
           position?: number;
           required_units?: number | null;
           set_id?: string;
+          source?: string;
+          status?: string | null;
           title?: string;
+          unit_minutes?: number;
         };
         Relationships: [
           {
@@ -3662,6 +3704,95 @@ export type Database = {
           },
         ];
       };
+      nemus_requirement_figures: {
+        Row: {
+          age_group: string | null;
+          category: string | null;
+          condition: string;
+          created_at: string;
+          form: string | null;
+          is_counted: boolean;
+          least: number | null;
+          most: number | null;
+          part_of: number | null;
+          position: number;
+          procedure: string | null;
+          service: string | null;
+          set_id: string;
+          setting: string | null;
+          source: string;
+          status: string | null;
+          title: string;
+          unit: string;
+          unit_minutes: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          age_group?: string | null;
+          category?: string | null;
+          condition?: string;
+          created_at?: string;
+          form?: string | null;
+          is_counted?: boolean;
+          least?: number | null;
+          most?: number | null;
+          part_of?: number | null;
+          position: number;
+          procedure?: string | null;
+          service?: string | null;
+          set_id: string;
+          setting?: string | null;
+          source?: string;
+          status?: string | null;
+          title: string;
+          unit: string;
+          unit_minutes?: number;
+        };
+        Update: {
+          age_group?: string | null;
+          category?: string | null;
+          condition?: string;
+          created_at?: string;
+          form?: string | null;
+          is_counted?: boolean;
+          least?: number | null;
+          most?: number | null;
+          part_of?: number | null;
+          position?: number;
+          procedure?: string | null;
+          service?: string | null;
+          set_id?: string;
+          setting?: string | null;
+          source?: string;
+          status?: string | null;
+          title?: string;
+          unit?: string;
+          unit_minutes?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_category_fkey';
+            columns: ['set_id', 'category'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_categories';
+            referencedColumns: ['set_id', 'category'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_fkey';
+            columns: ['set_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_sets';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_part_of_fkey';
+            columns: ['set_id', 'part_of'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_figures';
+            referencedColumns: ['set_id', 'position'];
+          },
+        ];
+      };
       nemus_requirement_sets: {
         Row: {
           chamber: string;
@@ -3676,7 +3807,7 @@ export type Database = {
           state: string;
           treated_per_supervised: number | null;
           updated_at: string;
-          valid_from: string;
+          valid_from: string | null;
           version: string;
         };
         ComputedFields: never;
@@ -3693,7 +3824,7 @@ export type Database = {
           state?: string;
           treated_per_supervised?: number | null;
           updated_at?: string;
-          valid_from: string;
+          valid_from?: string | null;
           version: string;
         };
         Update: {
@@ -3709,7 +3840,7 @@ export type Database = {
           state?: string;
           treated_per_supervised?: number | null;
           updated_at?: string;
-          valid_from?: string;
+          valid_from?: string | null;
           version?: string;
         };
         Relationships: [];
@@ -4591,6 +4722,7 @@ export type Database = {
         Row: {
           area: string;
           completed_units: number | null;
+          planned_units: number | null;
           sample_units: number | null;
           target_units: number;
           total_completed_units: number | null;
@@ -4600,6 +4732,7 @@ export type Database = {
         Insert: {
           area?: string | null;
           completed_units?: number | null;
+          planned_units?: number | null;
           sample_units?: number | null;
           target_units?: number | null;
           total_completed_units?: number | null;
@@ -4608,6 +4741,7 @@ export type Database = {
         Update: {
           area?: string | null;
           completed_units?: number | null;
+          planned_units?: number | null;
           sample_units?: number | null;
           target_units?: number | null;
           total_completed_units?: number | null;
@@ -4716,6 +4850,7 @@ export type Database = {
       nemus_check_logbook: { Args: { p_heads?: Json }; Returns: Json };
       nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
+      nemus_choose_confirming_mails: { Args: { p_pace: string }; Returns: undefined };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_choose_institution: { Args: { p_institution: string }; Returns: undefined };
       nemus_choose_notification: { Args: { p_channel: string; p_kind: string; p_wanted: boolean }; Returns: undefined };
@@ -4746,7 +4881,10 @@ export type Database = {
       };
       nemus_close_case: { Args: { p_case: string; p_closed_on?: string }; Returns: undefined };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
-      nemus_cohort: { Args: { p_page?: number; p_search?: string }; Returns: Json };
+      nemus_cohort: {
+        Args: { p_filter?: string; p_page?: number; p_search?: string; p_size?: number; p_sort?: string };
+        Returns: Json;
+      };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4820,7 +4958,6 @@ export type Database = {
       nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_hand_over_entries: { Args: { p_from: string; p_to: string }; Returns: Json };
       nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
-      nemus_import_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_institution_links: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4862,6 +4999,7 @@ export type Database = {
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
@@ -5018,6 +5156,7 @@ export type Database = {
         Args: { p_confirmer: string; p_deputy: string; p_valid_from: string; p_valid_until: string };
         Returns: string;
       };
+      nemus_save_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_save_entry: { Args: { p_entry: Json }; Returns: Json };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_requirements: {

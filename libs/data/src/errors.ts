@@ -86,7 +86,8 @@ export async function readAnswer<S extends z.ZodType>(answer: RestAnswer, schema
   return parseAnswer(answer.data, schema);
 }
 
-function fieldOf(values: unknown): string | undefined {
+/** The field that the values of a refusal name. */
+export function fieldOf(values: unknown): string | undefined {
   const named = z.object({ field: z.string() }).safeParse(values);
   return named.success ? named.data.field : undefined;
 }

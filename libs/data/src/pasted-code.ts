@@ -1,20 +1,8 @@
-const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034F/gu;
-const DASHES = /[\u2010-\u2015\u2043\u2212]/gu;
+import { plainCode } from './texts';
+
 const CAPITALS = 'АВЕЗІКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const LATIN = 'ABE3IKMHOPCTYXABEZHIKMNOPTYX';
 const LABELS = /^(?:[^0-9A-Z]*(?:ZERTIFIKAT|BESCHEINIGUNG|NACHWEIS|CODE|NUMMER|NUMBER|NR|NO|ID)[^0-9A-Z]+)*/;
-
-/**
- * Pasted text in plain characters: digits and spaces of every width, nothing invisible, a hyphen for every dash. The
- * database's `nemus_plain_code` does the same.
- */
-export function plainCode(text: string): string {
-  const plain = text.slice(0, 300).replaceAll('№', 'Nr ').normalize('NFKC');
-  return plain
-    .replace(INVISIBLE, '')
-    .replace(DASHES, '-')
-    .replaceAll(/^[\s.,;:]+|[\s.,;:]+$/g, '');
-}
 
 /**
  * The signs of a code of the portal's own alphabet in a pasted text: a certificate's number, an attendance code or a

@@ -1,11 +1,15 @@
 /** Minutes of one teaching unit (UE). */
 export const UNIT_MINUTES = 45;
 
-/** Joins a number and its unit without a line break. */
-export const wholeUnits = (minutes: number): number => Math.floor(minutes / UNIT_MINUTES);
+/** Whole units of a length in minutes; the rest is left out. */
+export const wholeUnits = (minutes: number, unitMinutes = UNIT_MINUTES): number => Math.floor(minutes / unitMinutes);
 
 /** Joins a number to its unit, so that no line breaks between them. */
 const NBSP = '\u00A0';
+
+/** A number of units of a length in minutes: teaching units, hours, or sessions. */
+export const formatUnitsOf = (count: number, unitMinutes: number): string =>
+  `${count.toLocaleString('de-DE')}${NBSP}${unitMinutes === UNIT_MINUTES ? 'UE' : unitMinutes === 60 ? 'Std.' : `UE zu ${unitMinutes}${NBSP}Min.`}`;
 
 /** Minutes as units and remaining minutes: 45 are `1 UE`, 60 are `1 UE 15 Min.`, 30 are `30 Min.`, none are `0 UE`. */
 export function formatMinutes(minutes: number): string {

@@ -8,6 +8,7 @@ import { PAYMENT_METHODS } from './payment-record.ts';
 import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
 import { soldToText, taxText } from './texts/taxes.ts';
 import { logError } from './log.ts';
+import { endSentence } from './texts/values.ts';
 
 /** Where credits and subscriptions are bought: the page gives up the cancelled order. */
 export const CANCEL_PATH = '/subscription?purchase=cancelled&order_id={ORDER_ID}';
@@ -85,7 +86,7 @@ async function openPage(
         tax_id_collection: { enabled: true },
         // The page cannot restrict countries: an address elsewhere is refused by fulfilment, and the money goes back.
         custom_text: {
-          submit: { message: `${taxText(order.tax).replace(/\.?$/, '.')} ${soldToText(order.countries)}` },
+          submit: { message: `${endSentence(taxText(order.tax))} ${soldToText(order.countries)}` },
         },
         customer_update: { name: 'auto', address: 'auto' },
         allowed_payment_method_types: [...PAYMENT_METHODS],

@@ -4,6 +4,7 @@ import { button, mailPage, paragraph, signature, small } from '../_shared/mail-f
 import { factText, personName } from '../_shared/mail-names.ts';
 import type { Mail } from '../_shared/mail.ts';
 import { newsLabel, newsText } from '../_shared/texts/notifications.ts';
+import { endSentence } from '../_shared/texts/values.ts';
 import { withUnsubscribing } from '../_shared/unsubscribing.ts';
 
 /** A notification to be mailed, as the database returns it. */
@@ -42,7 +43,7 @@ export function notificationMail(environment: Environment, news: NotificationMai
   const name = personName(news.first_name, news.last_name);
   const greeting = name === '' ? 'Guten Tag,' : `Guten Tag ${name},`;
   const link = `${siteUrl}${news.path ?? '/account/notifications'}`;
-  const said = sentence === '' ? `${title}.` : sentence;
+  const said = sentence === '' ? endSentence(title) : sentence;
   const why =
     news.token === null
       ? `E-Mails „${newsLabel(news.kind)}“ schicken wir immer: Sie betreffen Ihr Geld oder die Sicherheit Ihres Kontos.`

@@ -68,7 +68,7 @@ function reminderMail(siteUrl: string, letter: SignOffLetter, greeting: string):
   const people = letter.trainees === 1 ? 'einer Person' : `${letter.trainees} Personen`;
   const said = `Im Logbuch ${letter.entries === 1 ? 'wartet' : 'warten'} ${entriesOf(letter.entries)} von ${people} in Weiterbildung auf Ihre Bestätigung.`;
   const link = `${siteUrl}/logbook/inbox`;
-  const why = 'Wir erinnern einmal in der Woche, solange etwas länger als sieben Tage wartet.';
+  const why = 'Wie oft wir Ihnen schreiben, stellen Sie im Logbuch unter „Vertretung und E-Mails“ ein.';
   return {
     to: letter.email,
     subject: `Logbuch: ${title}`,

@@ -111,6 +111,7 @@ begin
   -- Fires invoices/invoices.
   delete from public.nemus_invoices i where i.user_id = p_user and i.is_sample;
   delete from public.nemus_transactions t where t.user_id = p_user and t.is_sample;
+  delete from private.nemus_set_aside s where s.item = p_user::text;
   delete from auth.sessions s where s.user_id = p_user;
   delete from auth.identities i where i.user_id = p_user;
   -- Other tables of the sign-in service are left to it. Not every sign-in service has second factors.
@@ -124,6 +125,16 @@ begin
   -- Fires accounts/name_requests, accounts/profiles, certificates/certificates.
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $$;
+
+/* Forgets what jobs set aside for an account (jobs/set_aside.sql) with the account. */
+create function private.nemus_forget_set_aside() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.nemus_set_aside s where s.item = old.user_id::text;
+  return null;
+end $$;
+create trigger forget_set_aside after delete on public.nemus_profiles
+  for each row execute function private.nemus_forget_set_aside();
 
 /*
  * Deletes the caller's account for good; with purchases it is emptied instead, and only the invoices keep the name.

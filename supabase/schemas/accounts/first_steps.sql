@@ -50,11 +50,15 @@ language sql stable security definer set search_path = '' as $$
     and (s.role is null or m.roles && array[s.role, 'administration'])
 $$;
 
-/* First steps of the caller: {closed, steps: [{step, done}]}. No steps for an account that acts for no institution. */
+/*
+ * First steps of the caller: {closed, only_confirms, steps: [{step, done}]}. No steps for an account that acts for no
+ * institution.
+ */
 create function public.nemus_first_steps() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'closed', exists (select from public.nemus_closed_first_steps c where c.user_id = p.user_id),
+    'only_confirms', private.nemus_only_confirms(p.user_id),
     'steps', coalesce(case p.user_type when 'piw' then private.nemus_trainee_first_steps(p.user_id)
       else private.nemus_institution_first_steps(
         private.nemus_acting_institution(p.user_id, variadic '{}'::text[]), p.user_id) end, '[]'))

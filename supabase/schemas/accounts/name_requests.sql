@@ -155,6 +155,9 @@ begin
   perform private.nemus_require_staff('people');
   perform private.nemus_require_fresh_factor();
   given := private.nemus_text_field(jsonb_build_object('answer', p_answer), 'answer', 1000, not coalesce(p_accept, false));
+  -- The profile first, as where the person changes the name.
+  perform from public.nemus_profiles p where p.user_id = (select r.user_id from public.nemus_name_requests r where r.id = p_request)
+  for no key update;
   select * into request from public.nemus_name_requests r where r.id = p_request for update;
   if not found then
     perform private.nemus_refuse(404, 'name_request_not_found');

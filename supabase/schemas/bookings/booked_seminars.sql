@@ -94,18 +94,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   answer jsonb;
 begin
-  with claimed as (
-    update private.nemus_trainee_letters l set claimed_at = now(), tried_at = now(), attempts = l.attempts + 1
-    where l.id in (
-      select c.id from private.nemus_trainee_letters c
+  with due as (
+      select c.id, private.nemus_is_reachable(c.user_id) as reachable from private.nemus_trainee_letters c
       join public.nemus_course_bookings b on b.id = c.booking_id
       left join public.nemus_orders o on o.id = b.order_id
       where c.sent_at is null and c.attempts < 5
         and coalesce(c.tried_at < now() - interval '5 minutes', true)
         and (c.created_at < now() - interval '5 minutes'
           or (b.id = p_booking and b.institution_id = private.nemus_paying_account(p_institution, 'booking')) or o.checkout_session_id = p_session_id)
-      order by c.created_at limit 200 for update of c skip locked)
-    returning l.*)
+      order by c.created_at limit 200 for update of c skip locked),
+  claimed as (
+    -- Never sent to a blocked account.
+    update private.nemus_trainee_letters l set claimed_at = now(), tried_at = now(),
+      attempts = case when due.reachable then l.attempts + 1 else 5 end
+    from due where l.id = due.id returning l.*, due.reachable)
   select coalesce(jsonb_agg(jsonb_build_object('letter_id', l.id, 'kind', l.kind, 'email', p.email,
       'first_name', p.first_name, 'last_name', p.last_name,
       'institution_name', private.nemus_inviting_name(b.institution_id), 'course_name', l.course_name,
@@ -113,7 +115,8 @@ begin
     '[]') into answer
   from claimed l
   join public.nemus_profiles p on p.user_id = l.user_id
-  join public.nemus_course_bookings b on b.id = l.booking_id;
+  join public.nemus_course_bookings b on b.id = l.booking_id
+  where l.reachable;
   return answer;
 end $$;
 

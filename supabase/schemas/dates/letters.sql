@@ -5,7 +5,8 @@
 --   waiting list, are always sent.
 -- - Each letter is tried at most five times, five minutes apart.
 -- notifications/events.sql reacts to each letter: the portal shows the news, and an unwanted mail is never sent.
--- Exceptions: appointments without a seminar, and accounts that are being deleted, get no letters.
+-- Exceptions: appointments without a seminar, accounts that are blocked or being deleted, and a founder who left the
+-- institution get no letters.
 
 /*
  * Mails about dates, written in the transaction of the change and sent later. A letter is tried at most five times,
@@ -85,7 +86,7 @@ end $$;
 
 /*
  * Tells the institutions that booked the seminar for people with a place at this date: a notification to their
- * members, and one letter with the names to the institution's account, if it wants mails. p_kind: moved or cancelled.
+ * members, and one letter with the names to the founder, if a member who books and wants mails. p_kind: moved or cancelled.
  * Must run before places of a cancelled date are ended.
  */
 create function private.nemus_write_institution_letters(p_appointment uuid, p_kind text, p_values jsonb)
@@ -114,6 +115,8 @@ begin
     perform private.nemus_notify_members(letter.institution_id, '{booking}', 'trainee_date_' || p_kind, news,
       jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(letter.title, '–'), 'starts_at', letter.starts_at,
         'people', jsonb_array_length(letter.people), 'reason', p_values -> 'reason')), '/course-bookings');
+    continue when not exists (select from public.nemus_members m where m.institution_id = letter.institution_id
+      and m.user_id = letter.institution_id and m.roles && array['booking', 'administration']);
     -- The letter replaces the mail of the notification, because it has more details.
     delete from private.nemus_notification_sendings s using public.nemus_notifications n
     where n.id = s.notification_id and n.user_id = letter.institution_id and n.key = news and s.channel = 'mail';
@@ -146,18 +149,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   answer jsonb;
 begin
-  with claimed as (
-    update private.nemus_date_letters l set claimed_at = now(), tried_at = now(), attempts = l.attempts + 1
-    where l.id in (
-      select c.id from private.nemus_date_letters c
+  with due as (
+      select c.id, private.nemus_is_reachable(c.user_id, case c.audience when 'institution' then c.user_id end) as reachable
+      from private.nemus_date_letters c
       where c.sent_at is null and c.attempts < 5
         and coalesce(c.tried_at < now() - interval '5 minutes', true)
         and (c.created_at < now() - interval '5 minutes' or c.appointment_id = any (p_appointments)
           or c.user_id = p_user or c.caused_by = p_user)
       order by (c.appointment_id = any (p_appointments) or c.user_id = p_user or c.caused_by = p_user) desc nulls last,
         c.created_at
-      limit 200 for update of c skip locked)
-    returning l.*)
+      limit 200 for update of c skip locked),
+  claimed as (
+    -- Never sent to an account that is blocked, or left its institution.
+    update private.nemus_date_letters l set claimed_at = now(), tried_at = now(),
+      attempts = case when due.reachable then l.attempts + 1 else 5 end
+    from due where l.id = due.id returning l.*, due.reachable)
   select coalesce(jsonb_agg(jsonb_build_object('letter_id', l.id, 'kind', l.kind, 'audience', l.audience,
       'has_place', l.has_place, 'email', p.email, 'first_name', coalesce(p.first_name, ''),
       'last_name', coalesce(p.last_name, ''), 'appointment_id', l.appointment_id, 'title', l.title,
@@ -168,7 +174,8 @@ begin
   join public.nemus_profiles p on p.user_id = l.user_id
   join public.nemus_appointments a on a.id = l.appointment_id
   left join public.nemus_appointment_participations own
-    on own.appointment_id = l.appointment_id and own.user_id = l.user_id;
+    on own.appointment_id = l.appointment_id and own.user_id = l.user_id
+  where l.reachable;
   return answer;
 end $$;
 

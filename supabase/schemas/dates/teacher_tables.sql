@@ -14,6 +14,8 @@ create table public.nemus_teachers (
 );
 alter table public.nemus_teachers enable row level security;
 create trigger touch before update on public.nemus_teachers for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of email on public.nemus_teachers
+  for each row execute function private.nemus_canonical_form('email');
 create trigger audit after insert or update or delete on public.nemus_teachers for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 create index nemus_appointments_course on public.nemus_appointments (course_id, starts_at, id)

@@ -25,7 +25,7 @@ create function public.nemus_save_teacher(p_name text, p_email text default null
 language plpgsql security definer set search_path = '' as $$
 declare
   called constant text := regexp_replace(btrim(coalesce(p_name, '')), '\s+', ' ', 'g');
-  mailbox constant text := nullif(btrim(coalesce(p_email, '')), '');
+  mailbox constant text := nullif(private.nemus_mail_address(p_email), '');
   other text;
   saved uuid;
 begin
@@ -40,10 +40,12 @@ begin
   perform private.nemus_refuse(409, 'teacher_email_taken', jsonb_build_object('field', 'email', 'name', other))
     where found;
   if p_teacher is null then
+    -- Fires dates/teacher_tables.
     insert into public.nemus_teachers (name, email, is_active) values (called, mailbox, coalesce(p_is_active, true))
     returning id into saved;
     return saved;
   end if;
+  -- Fires dates/teacher_tables.
   update public.nemus_teachers t set name = called, email = mailbox, is_active = coalesce(p_is_active, t.is_active)
   where t.id = p_teacher returning t.id into saved;
   perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}') where saved is null;

@@ -30,5 +30,5 @@ create policy "own training is read" on public.nemus_training_info for select to
 create policy "own training is changed" on public.nemus_training_info for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-grant execute on function private.nemus_units_done(uuid,text), private.nemus_has_sample_hours(uuid), private.nemus_units_by_area(uuid),
+grant execute on function private.nemus_units_done(uuid,text), private.nemus_has_sample_hours(uuid), private.nemus_units_by_area(uuid), private.nemus_planned_units(uuid),
   private.nemus_competency_figures(uuid) to authenticated, service_role;

@@ -150,13 +150,21 @@ begin
   cross join lateral (select coalesce(s.modules, 0) as modules) done;
 end $$;
 
+/* Units that an account has planned, as the page "Anrechnung" sums them. Checks no rights: the view that calls it does. */
+create function private.nemus_planned_units(p_user uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select private.nemus_whole_units(coalesce(sum(w.minutes), 0)::bigint)
+  from private.nemus_waiting_hours(p_user, private.nemus_chosen_set(p_user), null) w
+  where w.state = 'planned' and w.counts_for is not null
+$$;
+
 /*
- * Completed units against the targets. `total_completed_units`: of all areas, the same in every row of an account.
- * `sample_units`: the part of `completed_units` from the sample set.
+ * Completed units against the targets. `total_completed_units` and `planned_units`: of all areas, the same in every row
+ * of an account. `sample_units`: the part of `completed_units` from the sample set.
  */
 create view public.nemus_training_progress with (security_invoker = true) as
 select t.user_id, t.area, u.units as completed_units, t.target_units, u.total_units as total_completed_units,
-  u.sample_units
+  u.sample_units, private.nemus_planned_units(t.user_id) as planned_units
 from public.nemus_training_targets t
 join lateral private.nemus_units_by_area(t.user_id) u on u.area = t.area;
 create trigger keep_rows instead of insert or update or delete on public.nemus_training_progress

@@ -41,6 +41,8 @@ create table public.nemus_personal_data (
 );
 alter table public.nemus_personal_data enable row level security;
 create trigger touch before update on public.nemus_personal_data for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of phone on public.nemus_personal_data
+  for each row execute function private.nemus_canonical_form('phone');
 
 create table public.nemus_training_info (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,

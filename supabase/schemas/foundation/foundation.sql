@@ -109,15 +109,116 @@ begin
 end $$;
 
 /*
- * A pasted code in plain characters: NFKC (digits of full width, no-break spaces), nothing invisible, a hyphen for every
- * dash. `readCode` of libs/data reads the same in forms.
+ * A pasted text in plain characters: NFKC (digits of full width, no-break spaces), nothing invisible, a hyphen for every
+ * dash. `plainText` of _shared/texts does the same in forms.
  */
-create function private.nemus_plain_code(p_text text) returns text
+create function private.nemus_plain_text(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(normalize(replace(left(coalesce(p_text, ''), 300), '№', 'Nr '), nfkc),
     '[\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]', '', 'g'),
-    '[\u2010-\u2015\u2043\u2212]', '-', 'g'), E' \t\r\n.,;:')
+    '[\u2010-\u2015\u2043\u2212]', '-', 'g'), E' \t\r\n')
 $$;
+
+/* A pasted code or number, as nemus_plain_text, without the punctuation around it. */
+create function private.nemus_plain_code(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(private.nemus_plain_text(p_text), E' \t\r\n.,;:')
+$$;
+
+/* A label of a domain in punycode (RFC 3492), without `xn--`. */
+create function private.nemus_punycode(p_label text) returns text
+language plpgsql immutable strict set search_path = '' as $$
+declare
+  signs constant int[] := array(select ascii(s.sign)
+    from regexp_split_to_table(p_label, '') with ordinality as s (sign, place) order by s.place);
+  coded text := regexp_replace(p_label, '[^\x01-\x7f]', '', 'g');
+  basic constant int := char_length(coded);
+  handled int := basic;
+  next int := 128;
+  delta int := 0;
+  bias int := 72;
+  smallest int;
+  point int;
+  rest int;
+  digit int;
+  place int;
+begin
+  coded := coded || case when basic > 0 then '-' else '' end;
+  while handled < cardinality(signs) loop
+    smallest := (select min(s) from unnest(signs) s where s >= next);
+    delta := delta + (smallest - next) * (handled + 1);
+    next := smallest;
+    foreach point in array signs loop
+      delta := delta + (point < next)::int;
+      continue when point <> next;
+      rest := delta;
+      place := 36;
+      loop
+        digit := least(greatest(place - bias, 1), 26);
+        exit when rest < digit;
+        coded := coded || substr('abcdefghijklmnopqrstuvwxyz0123456789', digit + (rest - digit) % (36 - digit) + 1, 1);
+        rest := (rest - digit) / (36 - digit);
+        place := place + 36;
+      end loop;
+      coded := coded || substr('abcdefghijklmnopqrstuvwxyz0123456789', rest + 1, 1);
+      delta := delta / case when handled = basic then 700 else 2 end;
+      delta := delta + delta / (handled + 1);
+      bias := 0;
+      while delta > 455 loop
+        delta := delta / 35;
+        bias := bias + 36;
+      end loop;
+      bias := bias + 36 * delta / (delta + 38);
+      delta := 0;
+      handled := handled + 1;
+    end loop;
+    delta := delta + 1;
+    next := next + 1;
+  end loop;
+  return coded;
+end $$;
+
+/*
+ * An address in the form in which all tables have it: plain characters, the domain in small letters and punycode, so
+ * that `ida@bücher.example` and `ida@xn--bcher-kva.example` are one person. What is no address stays, in plain
+ * characters. `readMailAddress` of _shared/texts is the same; contact-cases.json beside it tests both.
+ */
+create function private.nemus_mail_address(p_text text) returns text
+language sql immutable strict set search_path = '' as $$
+  select coalesce(split_part(plain, '@', 1) || '@' || (
+      select string_agg(case when label ~ '[^\x01-\x7f]' then 'xn--' || private.nemus_punycode(label) else label end,
+        '.' order by place)
+      from regexp_split_to_table(lower(substring(plain from '^[^@]+@([^@]+)$')), '\.') with ordinality as l (label, place)),
+    plain)
+  from (select regexp_replace(replace(private.nemus_plain_text(p_text), '。', '.'), '^mailto:', '', 'i')) as given (plain)
+$$;
+
+/* A telephone number in keyboard characters, without the zero of "+49 (0)221". `readPhone` is the same, as above. */
+create function private.nemus_phone_number(p_text text) returns text
+language sql immutable strict set search_path = '' as $$
+  select regexp_replace(phone, case when char_length(replace(phone, '(', '')) <> char_length(replace(phone, ')', '')) then '\)' else '^$' end, '')
+  from (select btrim(regexp_replace(regexp_replace(regexp_replace(translate(regexp_replace(regexp_replace(
+    private.nemus_plain_text(p_text), '^tel[.:]*\s*', '', 'i'),
+    '^((?:\+|00)\d{1,3})[\s-]*[([]\s*0\s*[)\]][\s-]*', '\1 '), '[]', '()'),
+    '[\s·•]+', ' ', 'g'), '^\(\+(\d+)\)', '+\1'), '^\(', ''))) as given (phone)
+$$;
+
+/* Trigger function: stores addresses, telephone numbers and VAT ids in their one form, in the columns it is given. */
+create function private.nemus_canonical_form() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  field text;
+  given text;
+begin
+  foreach field in array tg_argv loop
+    given := to_jsonb(new) ->> field;
+    new := jsonb_populate_record(new, jsonb_build_object(field, case
+      when field like '%phone' then private.nemus_phone_number(given)
+      when field = 'vat_id' then regexp_replace(upper(private.nemus_plain_code(given)), '[^A-Z0-9]', '', 'g')
+      else private.nemus_mail_address(given) end));
+  end loop;
+  return new;
+end $$;
 
 /*
  * The signs of a code of this length, from our alphabet, in a pasted text: without words before it ("Zertifikat Nr.:"),

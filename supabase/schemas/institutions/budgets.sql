@@ -4,7 +4,7 @@
 -- (orders/orders.sql), nemus_check_budgets for seats (bookings/seats.sql), nemus_refuse_above_limit for the
 -- institution's own enrolments (credits/credits.sql, orders/orders.sql).
 -- Members with `booking` request, `administration` decides: credits are booked with the approval, a card payment is
--- possible for 14 days after it. Exceptions: `administration` is not bound by the limit, but by budgets; cancelled
+-- possible for 14 days after it, while the person who approved is still an administrator. Exceptions: `administration` is not bound by the limit, but by budgets; cancelled
 -- bookings, samples and past years do not count.
 -- Changing budgets and limits needs a fresh second factor (sessions/fresh_factors.sql); all changes are logged
 -- (institutions/organisation_log.sql).
@@ -169,6 +169,7 @@ begin
   where r.institution_id = p_institution and r.state = 'approved' and r.expires_at > now() and p_cents > 0
     and r.payment = 'card' and r.course_id = p_course and r.starts_on is not distinct from p_start
     and r.cents >= p_cents * places and r.trainee_ids @> p_trainees and r.trainee_ids <@ p_trainees
+    and private.nemus_answers_for(r.decided_by, p_institution)
     and not exists (select from public.nemus_orders o where o.id = r.order_id
       and (o.status in ('paid', 'returning', 'refunded', 'disputed') or private.nemus_is_waiting(o, p_institution)))
   order by r.created_at limit 1 for update;
@@ -300,7 +301,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Approves or declines a request and notifies the requester. Credits are booked at once under all rules of a booking;
+ * Approves or declines a request and notifies the requester, if still a member. Credits are booked at once under all rules of a booking;
  * if that is refused, the request keeps waiting. p_shown: total the caller was shown (`price_now`), by default the
  * requested one; an approval is for that price. Returns {state, booking_id}.
  * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, price_changed, and as
@@ -332,11 +333,9 @@ begin
     cents = case when p_approved and r.payment = 'card' then price else r.cents end, booking_id = booking.id, decided_by = auth.uid(), decided_at = now(), reason = left(btrim(coalesce(p_reason, '')), 500),
     expires_at = case when p_approved and booking.id is null then now() + interval '14 days' end
   where r.id = request.id returning * into request;
-  if request.requested_by is not null then
-    perform private.nemus_notify(request.requested_by, 'approval_decided', 'approval_decided:' || request.id,
-      jsonb_build_object('course', request.course_name, 'approved', p_approved, 'reason', request.reason),
-      '/course-bookings');
-  end if;
+  perform private.nemus_notify(m.user_id, 'approval_decided', 'approval_decided:' || request.id,
+    jsonb_build_object('course', request.course_name, 'approved', p_approved, 'reason', request.reason), '/course-bookings')
+  from public.nemus_members m where m.institution_id = institution and m.user_id = request.requested_by;
   return jsonb_build_object('state', request.state, 'booking_id', request.booking_id);
 end $$;
 
@@ -364,7 +363,7 @@ end $$;
  * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, price_now (of a waiting one, in
  * the unit of its payment), note, reason, decided_by,
  * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]. state: as stored, or `expired` for an approval
- * not used in time; an approved and paid request is `booked`. Raises 403 as nemus_require_member.
+ * not used in time, or by a former administrator; an approved and paid request is `booked`. Raises 403 as nemus_require_member.
  */
 create function public.nemus_booking_request_list() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -374,7 +373,8 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('request_id', r.id, 'state', case
           when r.state = 'approved' and o.status in ('paid', 'returning', 'refunded', 'disputed') then 'booked'
-          when r.state = 'approved' and r.expires_at <= now() then 'expired' else r.state end,
+          when r.state = 'approved' and (r.expires_at <= now() or not private.nemus_answers_for(r.decided_by, institution))
+            then 'expired' else r.state end,
         'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_member_name(r.requested_by),
         'requested_at', r.created_at, 'course_id', r.course_id, 'course_name', r.course_name, 'starts_on', r.starts_on,
         'payment', r.payment, 'credits', r.credits, 'cents', r.cents,

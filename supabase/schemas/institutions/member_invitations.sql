@@ -29,6 +29,8 @@ create table public.nemus_member_invitations (
 alter table public.nemus_member_invitations enable row level security;
 create trigger touch before update on public.nemus_member_invitations
   for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of email on public.nemus_member_invitations
+  for each row execute function private.nemus_canonical_form('email');
 create index nemus_member_invitations_institution on public.nemus_member_invitations (institution_id, created_at desc);
 create index nemus_member_invitations_invited_by on public.nemus_member_invitations (invited_by);
 create unique index nemus_member_invitations_open on public.nemus_member_invitations (institution_id, lower(email))
@@ -114,7 +116,7 @@ create function public.nemus_invite_member(p_email text, p_roles text[]) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   roles constant text[] := private.nemus_read_roles(p_roles);
-  address constant text := lower(btrim(coalesce(p_email, '')) collate "C");
+  address constant text := lower(private.nemus_mail_address(coalesce(p_email, '')) collate "C");
   institution constant uuid := private.nemus_begin_member_change();
 begin
   perform private.nemus_require_approval(institution);
@@ -242,16 +244,10 @@ begin
   return invitation;
 end $$;
 
-/*
- * Whether the inviter may still invite: a member with `administration`, not blocked, with the second factor that the
- * institution requires.
- */
+/* Whether the inviter may still invite. */
 create function private.nemus_has_inviter(p_invitation public.nemus_member_invitations) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.nemus_members m where m.institution_id = p_invitation.institution_id
-      and m.user_id = p_invitation.invited_by and 'administration' = any (m.roles))
-    and not private.nemus_is_blocked(p_invitation.invited_by)
-    and private.nemus_meets_factor_rule(p_invitation.institution_id, p_invitation.invited_by)
+  select private.nemus_answers_for(p_invitation.invited_by, p_invitation.institution_id)
 $$;
 
 /* Checks that the invitation can still be answered. Raises 404 invitation_invalid. */

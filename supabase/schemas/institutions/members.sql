@@ -100,6 +100,29 @@ language sql stable security definer set search_path = '' as $$
   select private.nemus_paying_account((select auth.uid()), variadic p_roles)
 $$;
 
+/*
+ * Whether what an administrator has granted still counts: a member with `administration`, not blocked, with the second
+ * factor that the institution requires.
+ */
+create function private.nemus_answers_for(p_user uuid, p_institution uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_members m
+      where m.institution_id = p_institution and m.user_id = p_user and 'administration' = any (m.roles))
+    and not private.nemus_is_blocked(p_user) and private.nemus_meets_factor_rule(p_institution, p_user)
+$$;
+
+/*
+ * Mailbox of letters to an account. Of an institution: its founder's while an administrator, otherwise the administrator's
+ * of longest standing. Without any, the account's own.
+ */
+create function private.nemus_mail_address(p_account uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select p.email from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
+      where m.institution_id = p_account and 'administration' = any (m.roles) and not private.nemus_is_blocked(m.user_id)
+      order by m.user_id <> p_account, m.created_at, m.user_id limit 1),
+    (select p.email from public.nemus_profiles p where p.user_id = p_account))
+$$;
+
 /* Serializes changes of an institution's members. */
 create function private.nemus_lock_members(p_institution uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -32,6 +32,8 @@ create table public.nemus_institution_settings (
 alter table public.nemus_institution_settings enable row level security;
 create trigger touch before update on public.nemus_institution_settings
   for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of institution_phone, billing_email, vat_id on public.nemus_institution_settings
+  for each row execute function private.nemus_canonical_form('institution_phone', 'billing_email', 'vat_id');
 
 /* A VAT id has the format of the country that it begins with. Raises 400 invalid_field. */
 create function private.nemus_check_vat_id() returns trigger

@@ -44,7 +44,7 @@ grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_
   to anon, authenticated;
 
 grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
-  public.nemus_import_entries(jsonb), public.nemus_label_case(uuid,text), public.nemus_case_hours(),
+  public.nemus_save_entries(jsonb), public.nemus_label_case(uuid,text), public.nemus_case_hours(),
   public.nemus_delete_entry(uuid), public.nemus_submit_entries(uuid[]), public.nemus_take_back_entry(uuid),
   public.nemus_correct_entry(uuid), public.nemus_save_site(jsonb), public.nemus_delete_site(uuid),
   public.nemus_create_case(jsonb), public.nemus_close_case(uuid,date), public.nemus_delete_case(uuid),
@@ -54,9 +54,9 @@ grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), 
   public.nemus_accept_confirming(uuid), public.nemus_decline_confirming(uuid), public.nemus_confirming_people(),
   public.nemus_decide_entries(uuid[],text,text), public.nemus_sign_off_inbox(jsonb), public.nemus_my_decisions(text,int,int),
   public.nemus_undo_confirmations(uuid[]), public.nemus_sign_off_status(),
-  public.nemus_sign_off_history(uuid), public.nemus_sign_off_workload(), public.nemus_counted_hours(uuid),
-  public.nemus_counted_sources(text,integer), public.nemus_course_credit(uuid), public.nemus_cohort(text,integer),
-  public.nemus_section_report(uuid), public.nemus_site_package(uuid), public.nemus_issue_logbook_paper(),
+  public.nemus_sign_off_history(uuid), public.nemus_sign_off_workload(), public.nemus_choose_confirming_mails(text), public.nemus_counted_hours(uuid),
+  public.nemus_counted_sources(text,integer), public.nemus_course_credit(uuid), public.nemus_cohort(text,integer,text,text,integer),
+  public.nemus_message_trainees(uuid[],text), public.nemus_section_report(uuid), public.nemus_site_package(uuid), public.nemus_issue_logbook_paper(),
   public.nemus_hand_over_entries(uuid,uuid), public.nemus_send_sign_off(uuid), public.nemus_sign_off_letters(uuid)
   to authenticated;
 

@@ -153,6 +153,8 @@ begin
   entry.site_id := private.nemus_id_field(p_fields, 'site_id', false);
   entry.case_id := private.nemus_id_field(p_fields, 'case_id', false);
   entry.confirmer_id := private.nemus_id_field(p_fields, 'confirmer_id', false);
+  entry := jsonb_populate_record(entry, (select jsonb_object_agg(a.key, private.nemus_choice_field(p_fields, a.key, a.choices, false))
+    from private.nemus_figure_choices() a where a.is_attribute));
   if entry.site_id is not null then
     perform from public.nemus_logbook_sites s where s.id = entry.site_id and s.user_id = me;
     perform private.nemus_refuse_field('site_id', 'choice') where not found;
@@ -205,6 +207,8 @@ begin
       perform private.nemus_refuse(404, 'entry_not_found');
     end if;
   end if;
+  -- A client that does not know them leaves them as they are.
+  p_entry := private.nemus_entry_attributes(present) || p_entry;
   if present.id is not null and present.state <> 'returned' and private.nemus_is_same_entry(present, p_entry) then
     return jsonb_build_object('id', present.id, 'revision', present.revision, 'state', present.state);
   end if;
@@ -219,31 +223,32 @@ begin
       where (select count(*) from public.nemus_logbook_entries e where e.user_id = me) >= 20000;
     -- Fires logbook/cohort.
     insert into public.nemus_logbook_entries (id, user_id, done_on, category, minutes, competency, level, note, site_id, case_id,
-      confirmer_id, is_imported)
+      confirmer_id, is_imported, setting, form, age_group, procedure, service)
     values (given.id, me, given.done_on, given.category, given.minutes, given.competency, given.level, given.note,
-      given.site_id, given.case_id, given.confirmer_id, coalesce(p_entry -> 'is_imported' = 'true', false));
+      given.site_id, given.case_id, given.confirmer_id, coalesce(p_entry -> 'is_imported' = 'true', false),
+      given.setting, given.form, given.age_group, given.procedure, given.service);
     return jsonb_build_object('id', wanted, 'revision', 1, 'state', 'draft');
   end if;
   -- The reason of the return stays readable until the next submission. The decision itself is cleared.
   -- Fires logbook/cohort, logbook/entries, logbook/hand_over, logbook/sign_off_links, logbook/steps, notifications/events.
   update public.nemus_logbook_entries e set done_on = given.done_on, category = given.category, minutes = given.minutes,
     competency = given.competency, level = given.level, note = given.note, site_id = given.site_id,
-    case_id = given.case_id, confirmer_id = given.confirmer_id, state = 'draft', revision = e.revision + 1,
+    case_id = given.case_id, confirmer_id = given.confirmer_id, setting = given.setting, form = given.form,
+    age_group = given.age_group, procedure = given.procedure, service = given.service, state = 'draft', revision = e.revision + 1,
     institution_id = null, submitted_at = null, decided_by = null, decided_role = null, decided_as_deputy = false
   where e.id = wanted;
   return jsonb_build_object('id', wanted, 'revision', present.revision + 1, 'state', 'draft');
 end $$;
 
 /*
- * Saves entries from a list of another program, each on its own as by nemus_save_entry, and marks them as imported:
- * {saved, refused [{id, code, values}]}. An entry that has changed since its first import is refused (entry_changed).
- * Raises 400 invalid_request, 400 too_many_entries.
+ * Saves entries of a week or a list, each on its own as by nemus_save_entry: {saved [{id, revision, state}], refused
+ * [{id, code, values}]}. Raises 400 invalid_request, 400 too_many_entries.
  */
-create function public.nemus_import_entries(p_entries jsonb) returns jsonb
+create function public.nemus_save_entries(p_entries jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   given jsonb;
-  saved int := 0;
+  saved jsonb := jsonb_build_array();
   refused jsonb := jsonb_build_array();
   code text;
   detail text;
@@ -254,8 +259,7 @@ begin
     where jsonb_array_length(p_entries) not between 1 and 250;
   for given in select e.value from jsonb_array_elements(p_entries) e loop
     begin
-      perform public.nemus_save_entry(given || '{"revision": null, "is_imported": true}');
-      saved := saved + 1;
+      saved := saved || public.nemus_save_entry(given);
     exception when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
       get stacked diagnostics code = pg_exception_hint, detail = pg_exception_detail;
       refused := refused || jsonb_build_object('id', given ->> 'id', 'code', code, 'values', nullif(detail, '')::jsonb);
@@ -264,16 +268,25 @@ begin
   return jsonb_build_object('saved', saved, 'refused', refused);
 end $$;
 
+/* What an entry says for the figures of a set: {setting, form, age_group, procedure, service}. */
+create function private.nemus_entry_attributes(p_entry public.nemus_logbook_entries) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('setting', p_entry.setting, 'form', p_entry.form, 'age_group', p_entry.age_group,
+    'procedure', p_entry.procedure, 'service', p_entry.service)
+$$;
+
 /* Whether an entry equals a form, as far as the form can be read. */
 create function private.nemus_is_same_entry(p_entry public.nemus_logbook_entries, p_fields jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select (p_entry.done_on::text, p_entry.category, p_entry.minutes::text, p_entry.competency, p_entry.level, p_entry.note,
-      p_entry.site_id::text, p_entry.case_id::text, p_entry.confirmer_id::text)
+      p_entry.site_id::text, p_entry.case_id::text, p_entry.confirmer_id::text, private.nemus_entry_attributes(p_entry))
     is not distinct from (p_fields ->> 'done_on', p_fields ->> 'category', p_fields ->> 'minutes',
       p_fields ->> 'competency', p_fields ->> 'level',
       replace(btrim(coalesce(p_fields ->> 'note', ''), E' \t\r\n'), E'\r\n', E'\n'),
       lower(nullif(p_fields ->> 'site_id', '')), lower(nullif(p_fields ->> 'case_id', '')),
-      lower(nullif(p_fields ->> 'confirmer_id', '')))
+      lower(nullif(p_fields ->> 'confirmer_id', '')), jsonb_build_object('setting', p_fields ->> 'setting',
+        'form', p_fields ->> 'form', 'age_group', p_fields ->> 'age_group', 'procedure', p_fields ->> 'procedure',
+        'service', p_fields ->> 'service'))
 $$;
 
 /* Deletes an own draft or returned entry. Raises 404 entry_not_found, 409 entry_state. */
@@ -362,10 +375,11 @@ begin
   end if;
   -- Fires logbook/cohort.
   insert into public.nemus_logbook_entries (user_id, done_on, category, minutes, competency, level, note, site_id, case_id,
-    confirmer_id, corrects, is_sample)
+    confirmer_id, corrects, is_sample, setting, form, age_group, procedure, service)
   values (entry.user_id, entry.done_on, entry.category, entry.minutes, entry.competency, entry.level, entry.note, entry.site_id,
     entry.case_id, case when private.nemus_confirms_for(entry.user_id, entry.confirmer_id, entry.category, entry.done_on,
-      entry.site_id) then entry.confirmer_id end, entry.id, entry.is_sample)
+      entry.site_id) then entry.confirmer_id end, entry.id, entry.is_sample, entry.setting, entry.form, entry.age_group, entry.procedure,
+    entry.service)
   returning id into made;
   return made;
 end $$;

@@ -98,13 +98,14 @@ end $$;
  * Standing in a category: met · on_track · behind (more than 10 % of the required hours below the share of time that
  * has passed) · far_behind (more than 25 %) · open (no required hours, or no period).
  */
-create function private.nemus_standing(p_done bigint, p_required_units int, p_elapsed numeric) returns text
+create function private.nemus_standing(p_done bigint, p_required_units int, p_elapsed numeric, p_unit_minutes int default 45)
+returns text
 language sql immutable set search_path = '' as $$
   select case when p_required_units is null then 'open'
-    when private.nemus_whole_units(p_done) >= p_required_units then 'met'
+    when p_done >= p_required_units * p_unit_minutes then 'met'
     when p_elapsed is null then 'open'
-    when p_done >= (p_elapsed - 0.1) * p_required_units * 45 then 'on_track'
-    when p_done >= (p_elapsed - 0.25) * p_required_units * 45 then 'behind'
+    when p_done >= (p_elapsed - 0.1) * p_required_units * p_unit_minutes then 'on_track'
+    when p_done >= (p_elapsed - 0.25) * p_required_units * p_unit_minutes then 'behind'
     else 'far_behind' end
 $$;
 
@@ -117,12 +118,50 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Linked trainees of the calling institution by name, 25 per page: {total, rows: [{trainee_id, first_name, last_name,
- * status, set, elapsed, has_sample_hours, categories: [{category, title, required_units, done_minutes, standing}]}]}. Every word of
- * p_search must occur in name or address. `set`: {name, version}, null without a choice. `elapsed`: percent.
+ * A trainee's hours by category against the chosen set and the time that has passed. rank: the worst standing, 0 met to
+ * 3 far_behind, null if nothing is compared. lag: the greatest share of required hours below the share of time.
+ */
+create function private.nemus_cohort_hours(p_user uuid)
+returns table (set_id uuid, elapsed numeric, categories jsonb, rank int, lag numeric)
+language sql stable security definer set search_path = '' as $$
+  with s as materialized (select private.nemus_chosen_set(p_user) as set_id, private.nemus_elapsed(p_user) as elapsed),
+  n as (
+    select c.category, c.title, c.required_units, c.unit_minutes, c.position
+    from s join public.nemus_requirement_categories c on c.set_id = s.set_id
+    union all
+    select own.category, '', null, 45, own.position::int
+    from s cross join unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning'])
+      with ordinality as own (category, position)
+    where s.set_id is null),
+  d as (
+    select case when s.set_id is null then m.category else c.category end as category, sum(m.minutes)::bigint as minutes
+    from s cross join private.nemus_minutes_by_source(p_user) m
+    left join public.nemus_requirement_credits c on c.set_id = s.set_id and c.source = m.source
+    group by 1),
+  h as (
+    select n.*, coalesce(d.minutes, 0) as done,
+      private.nemus_standing(coalesce(d.minutes, 0), n.required_units, s.elapsed, n.unit_minutes) as standing
+    from s cross join n left join d on d.category = n.category)
+  select s.set_id, s.elapsed, t.categories, t.rank, t.lag from s cross join (
+    select coalesce(jsonb_agg(jsonb_build_object('category', h.category, 'title', h.title,
+        'required_units', h.required_units, 'unit_minutes', h.unit_minutes, 'done_minutes', h.done, 'standing', h.standing)
+        order by h.position, h.category), '[]') as categories,
+      max(array_position(array['met', 'on_track', 'behind', 'far_behind'], h.standing) - 1) as rank,
+      max(o.elapsed - h.done::numeric / (h.required_units * h.unit_minutes)) as lag
+    from h cross join s o) t
+$$;
+
+/*
+ * Linked trainees of the calling institution, p_size per page: {total, rows: [{trainee_id, first_name, last_name,
+ * status, set, elapsed, has_sample_hours, categories: [{category, title, required_units, unit_minutes, done_minutes,
+ * standing}]}]}.
+ * Every word of p_search must occur in name or address. p_filter: '' all, `behind` in any category, `far_behind`, `open`
+ * (nothing to compare). p_sort: `name`, `lag` (furthest behind first), `elapsed`. `set`: {name, version}, null without a
+ * choice. `elapsed`: percent.
  * Raises 403 institution_required.
  */
-create function public.nemus_cohort(p_search text default '', p_page int default 1) returns jsonb
+create function public.nemus_cohort(p_search text default '', p_page int default 1, p_filter text default '',
+  p_sort text default 'name', p_size int default 25) returns jsonb
 -- A plan for these words: a generic one could use no index.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -130,49 +169,40 @@ declare
   words constant text[] := private.nemus_search_patterns(coalesce(p_search, ''));
   -- The index finds the longest word, the others are filtered from its hits.
   longest constant text := words[1];
+  size constant int := least(greatest(coalesce(p_size, 25), 1), 500);
+  skipped constant int := size * (least(greatest(coalesce(p_page, 1), 1), 10000) - 1);
+  shown uuid[];
+  found_all bigint;
 begin
   if not private.nemus_is_institution() then perform private.nemus_refuse(403, 'institution_required'); end if;
   me := private.nemus_require_member('confirming', 'reading');
-  return (
-    with page as materialized (
-      select t.id from public.nemus_trainees t
+  if p_filter in ('behind', 'far_behind', 'open') or p_sort in ('lag', 'elapsed') then
+    select count(*), (array_agg(m.id order by case p_sort when 'lag' then m.lag when 'elapsed' then m.elapsed end desc nulls last,
+      m.sort_name, m.id))[skipped + 1:skipped + size] into found_all, shown
+    from (select t.id, t.sort_name, h.rank, h.lag, h.elapsed
+      from public.nemus_trainees t cross join lateral private.nemus_cohort_hours(t.user_id) h
+      where t.institution_id = me and t.user_id is not null
+        and (longest is null or (t.search_text like longest and t.search_text like all (words)))) m
+    where case p_filter when 'behind' then m.rank >= 2 when 'far_behind' then m.rank = 3 when 'open' then m.rank is null
+      else true end;
+  else
+    select count(*) into found_all from public.nemus_trainees t
+    where t.institution_id = me and t.user_id is not null
+      and (longest is null or (t.search_text like longest and t.search_text like all (words)));
+    shown := array(select t.id from public.nemus_trainees t
       where t.institution_id = me and t.user_id is not null
         and (longest is null or (t.search_text like longest and t.search_text like all (words)))
-      order by t.sort_name, t.id limit 25 offset 25 * (least(greatest(coalesce(p_page, 1), 1), 10000) - 1)),
-    shown as materialized (
-      select t.id, t.user_id, t.first_name, t.last_name, t.status, t.sort_name
-      from page p cross join lateral (select * from public.nemus_trainees o where o.id = p.id limit 1) t),
-    standing as materialized (
-      select s.*, private.nemus_chosen_set(s.user_id) as set_id, private.nemus_elapsed(s.user_id) as elapsed from shown s)
-    select jsonb_build_object(
-      'total', (select count(*) from public.nemus_trainees t
-        where t.institution_id = me and t.user_id is not null
-        and (longest is null or (t.search_text like longest and t.search_text like all (words)))),
-      'rows', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', s.id, 'first_name', s.first_name,
-          'last_name', s.last_name, 'status', s.status,
-          'set', (select jsonb_build_object('name', r.name, 'version', r.version)
-            from public.nemus_requirement_sets r where r.id = s.set_id),
-          'elapsed', round(s.elapsed * 100), 'has_sample_hours', private.nemus_has_sample_hours(s.user_id),
-          'categories', hours.list) order by s.sort_name, s.id), '[]')
-        from standing s cross join lateral (
-          select coalesce(jsonb_agg(jsonb_build_object('category', n.category, 'title', n.title,
-            'required_units', n.required_units, 'done_minutes', coalesce(d.minutes, 0),
-            'standing', private.nemus_standing(coalesce(d.minutes, 0), n.required_units, s.elapsed))
-            order by n.position, n.category), '[]') as list
-          from (select c.category, c.title, c.required_units, c.position from public.nemus_requirement_categories c
-              where c.set_id = s.set_id
-            union all
-            select own.category, '', null, own.position::int
-            from unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning'])
-              with ordinality as own (category, position)
-            where s.set_id is null) n
-          left join (
-            select case when s.set_id is null then m.category else c.category end as counts_for,
-              sum(m.minutes)::bigint as minutes
-            from private.nemus_minutes_by_source(s.user_id) m
-            left join public.nemus_requirement_credits c on c.set_id = s.set_id and c.source = m.source
-            group by 1) d on d.counts_for = n.category
-        ) hours)));
+      order by t.sort_name, t.id limit size offset skipped);
+  end if;
+  return jsonb_build_object('total', found_all, 'rows', (
+    select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id, 'first_name', t.first_name, 'last_name', t.last_name,
+      'status', t.status, 'set', (select jsonb_build_object('name', r.name, 'version', r.version)
+        from public.nemus_requirement_sets r where r.id = h.set_id),
+      'elapsed', round(h.elapsed * 100), 'has_sample_hours', private.nemus_has_sample_hours(t.user_id),
+      'categories', h.categories) order by p.place), '[]')
+    from unnest(shown) with ordinality as p (id, place)
+    cross join lateral (select * from public.nemus_trainees o where o.id = p.id limit 1) t
+    cross join lateral private.nemus_cohort_hours(t.user_id) h));
 end $$;
 
 /* Confirmed entries of an account, without samples: those for p_institution, or all if it is null. */
@@ -243,4 +273,41 @@ begin
           'at', s.created_at, 'by', s.actor_name, 'previous_hash', s.previous_hash, 'hash', s.hash) order by s.number), '[]')
         from private.nemus_logbook_steps s
         where s.user_id = account and s.action = 'confirm' and s.entry_id in (select e.id from entry e))));
+end $$;
+
+/*
+ * Sends linked trainees of the calling institution a message, as a notification through the channels that each wants;
+ * three a day for each. The log of the institution keeps it. For members with `confirming`. Returns {sent, skipped};
+ * skipped: not linked, or had three. Raises 403 institution_required and as nemus_require_approval, 400 invalid_field,
+ * too_many_entries.
+ */
+create function public.nemus_message_trainees(p_trainees uuid[], p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid;
+  said constant text := private.nemus_text_field(jsonb_build_object('text', p_text), 'text', 700, true);
+  message constant uuid := gen_random_uuid();
+  reached uuid[];
+begin
+  perform private.nemus_refuse(403, 'institution_required') where not private.nemus_is_institution();
+  me := private.nemus_require_member('confirming');
+  perform private.nemus_require_approval(me);
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 200}')
+    where coalesce(cardinality(p_trainees), 0) not between 1 and 200;
+  -- Two members at once count each other's messages. Linked people are locked: a link that ends now gets nothing.
+  perform pg_advisory_xact_lock(hashtextextended('nemus_message ' || me, 0));
+  reached := array(select t.id from (select o.* from public.nemus_trainees o
+      where o.institution_id = me and o.id = any (p_trainees) and o.user_id is not null order by o.id for share) t
+    where case when 3 > (select count(*) from public.nemus_notifications n where n.user_id = t.user_id and n.kind = 'institution_message'
+        and n.key like 'institution_message:' || me || ':%' and n.created_at > now() - interval '1 day')
+      then private.nemus_tell(t.user_id, me, 'institution_message', 'institution_message:' || me || ':' || message,
+        jsonb_build_object('institution', private.nemus_fact(private.nemus_inviting_name(me), '–'), 'text', said), null) end);
+  if cardinality(reached) > 0 then
+    insert into private.nemus_organisation_log (institution_id, actor_id, actor_name, actor_kind, action, subject, subject_id, after)
+    select me, auth.uid(), coalesce(private.nemus_member_name(auth.uid()), ''), 'member', 'insert', 'trainee_messages', message,
+      jsonb_build_object('text', said, 'recipients', string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.sort_name))
+    from public.nemus_trainees t where t.id = any (reached);
+  end if;
+  return jsonb_build_object('sent', cardinality(reached), 'skipped',
+    (select count(distinct i) from unnest(p_trainees) as i) - cardinality(reached));
 end $$;

@@ -19,22 +19,27 @@ create table public.nemus_confirmers (
   declined_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Since when the address is this one. A note on self-experience is shown only to the address that it was sent to.
+  -- Since when entries go to this address. A note on self-experience is shown only to the address, or the account, that it
+  -- was sent to: the person of an account that is gone may have left the mailbox.
   address_since timestamptz not null default now(),
+  -- Named by a demonstration, not by the institution.
+  is_sample boolean not null default false,
   unique (id, institution_id),
   constraint accepted_with_account check (user_id is null or accepted_at is not null),
   constraint declined_ends check (declined_at is null or ended_at is not null)
 );
 alter table public.nemus_confirmers enable row level security;
 create trigger touch before update on public.nemus_confirmers for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of email on public.nemus_confirmers
+  for each row execute function private.nemus_canonical_form('email');
 create function private.nemus_date_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.address_since := now();
   return new;
 end $$;
-create trigger date_address before update of email on public.nemus_confirmers for each row
-  when (lower(old.email) <> lower(new.email)) execute function private.nemus_date_address();
+create trigger date_address before update of email, user_id on public.nemus_confirmers for each row
+  when (lower(old.email) <> lower(new.email) or (old.user_id is not null and new.user_id is null)) execute function private.nemus_date_address();
 create unique index nemus_confirmers_email on public.nemus_confirmers (institution_id, lower(email)) where ended_at is null;
 create index nemus_confirmers_address on public.nemus_confirmers (lower(email));
 create index nemus_confirmers_user on public.nemus_confirmers (user_id) where user_id is not null;
@@ -97,11 +102,12 @@ language sql stable security definer set search_path = '' as $$
   select c.id from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null
 $$;
 
-/* Confirmers with the caller as deputy today (Europe/Berlin). */
+/* Confirmers on the list with the caller as deputy today (Europe/Berlin). */
 create function private.nemus_my_deputised() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select d.confirmer_id from public.nemus_confirmer_deputies d
   join public.nemus_confirmers c on c.id = d.deputy_id
+  join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
   where c.user_id = auth.uid() and c.ended_at is null
     and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
 $$;

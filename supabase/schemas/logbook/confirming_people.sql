@@ -121,7 +121,7 @@ declare
 begin
   perform private.nemus_begin_naming();
   called := regexp_replace(private.nemus_text_field(fields, 'name', 200, true), '\s+', ' ', 'g');
-  mailbox := lower(private.nemus_text_field(fields, 'email', 255, true) collate "C");
+  mailbox := lower(private.nemus_mail_address(private.nemus_text_field(fields, 'email', 255, true)) collate "C");
   perform private.nemus_refuse_field('email', 'email')
     where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$';
   select c.name into other from public.nemus_confirmers c
@@ -134,6 +134,7 @@ begin
     then
       perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 500}');
     end if;
+    -- Fires logbook/confirmers.
     insert into public.nemus_confirmers (institution_id, name, email) values (private.nemus_acts_for('confirming'), called, mailbox)
     returning * into person;
     return person.id;
@@ -147,7 +148,7 @@ begin
       where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
         or (e.decided_by = person.user_id and e.institution_id = person.institution_id)));
   -- Fires logbook/confirmers, logbook/sign_off_links.
-  update public.nemus_confirmers c set name = called, email = mailbox where c.id = person.id;
+  update public.nemus_confirmers c set name = called, email = mailbox, is_sample = false where c.id = person.id;
   return person.id;
 end $$;
 
@@ -249,31 +250,45 @@ begin
 end $$;
 
 /*
- * Adds a deputy for a period; returns the id.
- * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, 400 invalid_field, 409 deputy_without_account, 400
- * too_many_confirmers.
+ * Adds a deputy for a period; returns the id. For the institution, and for the person itself while the institution is
+ * approved.
+ * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, 400 invalid_field, 409 institution_unapproved,
+ * deputy_without_account, 400 too_many_confirmers.
  */
 create function public.nemus_save_deputy(p_confirmer uuid, p_deputy uuid, p_valid_from date, p_valid_until date)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   saved uuid;
+  person public.nemus_confirmers;
+  deputy public.nemus_confirmers;
 begin
-  perform private.nemus_begin_naming();
-  perform private.nemus_own_confirmer(p_confirmer);
+  select * into person from public.nemus_confirmers c
+  where c.id = p_confirmer and c.user_id = auth.uid() and c.ended_at is null for update;
+  if found then
+    perform private.nemus_refuse(409, 'institution_unapproved') where not private.nemus_may_have_confirmed(person.institution_id);
+  else
+    perform private.nemus_begin_naming();
+    person := private.nemus_own_confirmer(p_confirmer);
+  end if;
   perform private.nemus_refuse_field('deputy', case when p_deputy is null then 'missing' else 'choice' end)
     where p_deputy is null or p_deputy = p_confirmer;
   -- A link decides for its recipient alone, so a deputy needs an account.
-  perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}')
-    where (private.nemus_own_confirmer(p_deputy)).user_id is null;
+  select * into deputy from public.nemus_confirmers c
+  where c.id = p_deputy and c.institution_id = person.institution_id and c.ended_at is null for share;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
+  perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}') where deputy.user_id is null;
   perform private.nemus_refuse_period(p_valid_from, p_valid_until, false);
   perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}')
     where (select count(*) from public.nemus_confirmer_deputies d where d.confirmer_id = p_confirmer) >= 200;
   insert into public.nemus_confirmer_deputies (institution_id, confirmer_id, deputy_id, valid_from, valid_until)
-  values (private.nemus_acts_for('confirming'), p_confirmer, p_deputy, p_valid_from, p_valid_until) returning id into saved;
+  values (person.institution_id, p_confirmer, p_deputy, p_valid_from, p_valid_until) returning id into saved;
   return saved;
 end $$;
 
-/* Ends a deputy immediately: yesterday was the last day. Raises 404 deputy_not_found. */
+/*
+ * Ends a deputy immediately: yesterday was the last day. For the institution and the person itself. Raises 404
+ * deputy_not_found.
+ */
 create function public.nemus_end_deputy(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -281,29 +296,53 @@ declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
   delete from public.nemus_confirmer_deputies d
-  where d.id = p_id and d.institution_id = institution and d.valid_from >= today;
+  where d.id = p_id and (d.institution_id = institution or d.confirmer_id in (select private.nemus_my_confirmers()))
+    and d.valid_from >= today;
   if found then
     return;
   end if;
   update public.nemus_confirmer_deputies d set valid_until = least(d.valid_until, today - 1)
-  where d.id = p_id and d.institution_id = institution;
+  where d.id = p_id and (d.institution_id = institution or d.confirmer_id in (select private.nemus_my_confirmers()));
   perform private.nemus_refuse(404, 'deputy_not_found') where not found;
 end $$;
 
 /*
- * Accepts an invitation to confirm, with the account of the named, confirmed address. Repeating is no error.
+ * Whether an account only confirms: named or invited on a list, and without anything of a trainee. Sample rows do not
+ * count. An institution, or a person with a link, requirements, training data, own entries or courses, does more.
+ */
+create function private.nemus_only_confirms(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (exists (select from public.nemus_confirmers c where c.user_id = p_user and c.ended_at is null)
+      or exists (select from public.nemus_confirmers c
+        where lower(c.email) = (select lower(u.email) from auth.users u where u.id = p_user and u.email_confirmed_at is not null)
+          and c.user_id is null and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id)))
+    and exists (select from public.nemus_profiles p where p.user_id = p_user and p.user_type = 'piw')
+    and not exists (select from public.nemus_members m where m.user_id = p_user)
+    and not exists (select from public.nemus_staff s where s.user_id = p_user)
+    and not exists (select from public.nemus_trainees t where t.user_id = p_user)
+    and not exists (select from public.nemus_requirement_choices c where c.user_id = p_user)
+    and not exists (select from public.nemus_training_info i where i.user_id = p_user and (i.field is not null or i.started_on is not null))
+    and not exists (select from public.nemus_logbook_entries e where e.user_id = p_user and not e.is_sample)
+    and not exists (select from public.nemus_course_enrollments e where e.user_id = p_user)
+    and not exists (select from public.nemus_orders o where o.user_id = p_user)
+$$;
+
+/*
+ * Accepts an invitation to confirm, with the account of the named, confirmed address. An account that only confirms
+ * loses its sample set, which shows a trainee. Repeating is no error.
  * Raises 404 confirmer_not_found, 409 forbidden_pair.
  */
 create function public.nemus_accept_confirming(p_confirmer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_confirming();
-  -- Fires logbook/sign_off_links.
-  update public.nemus_confirmers c set user_id = auth.uid(), accepted_at = coalesce(c.accepted_at, now())
+  -- Fires logbook/confirmers, logbook/sign_off_links.
+  update public.nemus_confirmers c set user_id = auth.uid(), accepted_at = coalesce(c.accepted_at, now()), is_sample = c.is_sample and c.user_id is not null
   where c.id = p_confirmer and c.ended_at is null
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)
       and private.nemus_may_have_confirmed(c.institution_id)));
   perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
+  perform public.nemus_remove_sample_data() where private.nemus_only_confirms(auth.uid());
 end $$;
 
 /*
@@ -313,7 +352,7 @@ end $$;
 create function public.nemus_decline_confirming(p_confirmer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Fires logbook/hand_over, logbook/sign_off_links.
+  -- Fires logbook/confirmers, logbook/hand_over, logbook/sign_off_links.
   update public.nemus_confirmers c
   set ended_at = coalesce(c.ended_at, now()), declined_at = coalesce(c.declined_at, now())
   where c.id = p_confirmer and (c.ended_at is null or c.declined_at is not null)
@@ -322,7 +361,8 @@ begin
 end $$;
 
 /*
- * Confirmers of the caller's institution by name: [{id, name, email, state, declined_at, open, roles, deputies}].
+ * Confirmers of the caller's institution by name: [{id, name, email, state, is_sample, declined_at, open, roles,
+ * deputies}].
  * `state`: account, invited, declined (for 90 days). Ended people are left out. roles [{id, role, site, trainee_id,
  * trainee_name, valid_from, valid_until}], deputies [{id, deputy_id, name, valid_from, valid_until}], both without
  * those that ended more than a year ago.
@@ -332,7 +372,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email,
     'state', case when c.declined_at is not null then 'declined' when c.user_id is not null then 'account' else 'invited'
       end,
-    'declined_at', c.declined_at,
+    'declined_at', c.declined_at, 'is_sample', c.is_sample,
     'open', (select count(*) from public.nemus_logbook_entries e where e.confirmer_id = c.id and e.state = 'submitted'),
     'roles', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'role', r.role, 'site', r.site,
         'trainee_id', r.trainee_id, 'trainee_name', t.first_name || ' ' || t.last_name, 'valid_from', r.valid_from,

@@ -95,28 +95,34 @@ begin
   group by 2, 3;
 end $$;
 
+/* What nemus_waiting lists, by the category of p_set that it will count for; null for none. */
+create function private.nemus_waiting_hours(p_user uuid, p_set uuid, p_institution uuid)
+returns table (counts_for text, state text, minutes bigint)
+language sql stable security definer set search_path = '' as $$
+  select case when p_set is null then w.category else c.category end, w.state, sum(w.minutes)::bigint
+  from private.nemus_waiting(p_user, p_institution) w
+  left join public.nemus_requirement_credits c on c.set_id = p_set and c.source = w.source
+  group by 1, 2
+$$;
+
 /*
- * Categories of a set with the hours of an account, in order: [{category, title, required_units, done_minutes,
+ * Categories of a set with the hours of an account, in order: [{category, title, required_units, unit_minutes, done_minutes,
  * submitted_minutes, draft_minutes, planned_minutes}]. Without a set: the portal's own categories, with nothing
  * required. p_done: counted minutes by category. Checks no caller.
  */
 create function private.nemus_category_hours(p_user uuid, p_set uuid, p_institution uuid, p_done jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with named as (
-    select c.category, c.title, c.required_units, c.position from public.nemus_requirement_categories c
+    select c.category, c.title, c.required_units, c.unit_minutes, c.position from public.nemus_requirement_categories c
     where c.set_id = p_set
     union all
-    select own.category, '', null, own.position::int
+    select own.category, '', null, 45, own.position::int
     from unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning'])
       with ordinality as own (category, position)
     where p_set is null),
-  waiting as materialized (
-    select case when p_set is null then w.category else c.category end as counts_for, w.state, sum(w.minutes) as minutes
-    from private.nemus_waiting(p_user, p_institution) w
-    left join public.nemus_requirement_credits c on c.set_id = p_set and c.source = w.source
-    group by 1, 2)
+  waiting as materialized (select * from private.nemus_waiting_hours(p_user, p_set, p_institution))
   select coalesce(jsonb_agg(jsonb_build_object('category', n.category, 'title', n.title,
-    'required_units', n.required_units,
+    'required_units', n.required_units, 'unit_minutes', n.unit_minutes,
     'done_minutes', coalesce((p_done ->> n.category)::bigint, 0),
     'submitted_minutes', coalesce((select w.minutes from waiting w
       where w.counts_for = n.category and w.state = 'submitted'), 0),
@@ -126,6 +132,46 @@ language sql stable security definer set search_path = '' as $$
   from named n
 $$;
 
+/*
+ * Months that an account has been employed until today, as at a full post, with one digit. Sites at the same time add up,
+ * to a full post at most. p_setting: of the sites; null for all. Checks no caller.
+ */
+create function private.nemus_months_employed(p_user uuid, p_setting text) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(round(sum(least(d.share, 100)) / 100 / 30.4375, 1), 0)
+  from (select day, sum(s.share) as share from public.nemus_logbook_sites s
+    cross join generate_series(s.started_on, least(s.ended_on, (now() at time zone 'Europe/Berlin')::date), interval '1 day') day
+    where s.user_id = p_user and (p_setting is null or s.setting = p_setting) group by day) d
+$$;
+
+/*
+ * Further figures of a set with what an account has of each: rows of nemus_requirement_figures with `done`, null if it is
+ * not counted, or a ratio without supervision. Only what counts for the set; of hours, whole units. Checks no caller.
+ */
+create function private.nemus_figures_done(p_user uuid, p_set uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with counted as materialized (
+    select s.kind, s.source, s.minutes, c.category, e.case_id, e.setting, e.form, e.age_group, e.procedure, e.service
+    from private.nemus_training_sources s
+    join public.nemus_requirement_credits c on c.set_id = p_set and c.source = s.source
+    left join public.nemus_logbook_entries e on e.id = case s.kind when 'logbook' then s.source_id::uuid end
+    where s.user_id = p_user and exists (select from public.nemus_requirement_figures f where f.set_id = p_set))
+  select coalesce(jsonb_agg(to_jsonb(f) - array['set_id', 'created_at'] || jsonb_build_object('done',
+    case when f.is_counted then case f.unit when 'months' then private.nemus_months_employed(p_user, f.setting)
+      when 'cases' then d.cases when 'entries' then d.entries when 'hours' then div(d.minutes, f.unit_minutes)
+      else round(d.treated / nullif(d.supervised, 0)::numeric, 2) end end) order by f.position), '[]')
+  from public.nemus_requirement_figures f
+  cross join lateral (
+    select coalesce(sum(n.minutes), 0) as minutes, count(distinct n.case_id) as cases,
+      count(*) filter (where n.kind = 'logbook') as entries, sum(n.minutes) filter (where n.source = 'entry_practice') as treated,
+      sum(n.minutes) filter (where n.source in ('entry_supervision', 'appointment_supervision', 'certificate_supervision')) as supervised
+    from counted n
+    where (f.category is null or n.category = f.category) and (f.setting is null or n.setting = f.setting)
+      and (f.form is null or n.form = f.form) and (f.age_group is null or n.age_group = f.age_group)
+      and (f.procedure is null or n.procedure = f.procedure) and (f.service is null or n.service = f.service)) d
+  where f.set_id = p_set
+$$;
+
 /* Requirement set chosen by an account; null for none. */
 create function private.nemus_chosen_set(p_user uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -133,9 +179,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Counted hours of the caller, or of a linked trainee of the calling institution: {set, categories, competencies,
- * months, not_counted, treated_minutes, supervised_minutes, has_sample_hours}. `set`: null without a choice. `competencies`: those of the
- * set and those with hours, on both levels. `months`: minutes by month and category. `not_counted`: sources without a
+ * Counted hours of the caller, or of a linked trainee of the calling institution: {set, categories, figures,
+ * competencies, months, not_counted, treated_minutes, supervised_minutes, has_sample_hours, planned_end}. `set`: null without a choice.
+ * `planned_end`: of the profile, for the account alone. `competencies`: those of the set and those with hours, on both
+ * levels. `months`: minutes by month and category. `not_counted`: sources without a
  * category in the set. treated_minutes: treatments of the logbook; supervised_minutes: supervision, in whichever
  * category.
  * Raises 403 piw_required, 404 trainee_not_found.
@@ -157,6 +204,7 @@ begin
         case when p_trainee is not null then private.nemus_acts_for('booking', 'confirming', 'reading') end,
         (select coalesce(jsonb_object_agg(m.counts_for, m.minutes), '{}')
           from (select d.counts_for, sum(d.minutes) as minutes from done d where d.counts_for is not null group by 1) m)),
+      'figures', private.nemus_figures_done(account, chosen),
       'competencies', (select coalesce(jsonb_agg(jsonb_build_object('competency', competency, 'level', level,
           'required_units', r.required_units, 'description', coalesce(r.description, ''),
           'done_minutes', coalesce(h.minutes, 0)) order by competency, level desc), '[]')
@@ -172,6 +220,8 @@ begin
         from (select d.source, sum(d.minutes) as minutes, sum(d.pieces) as pieces from done d where d.counts_for is null
           group by 1) n),
       'has_sample_hours', private.nemus_has_sample_hours(account),
+      'planned_end', (select i.expected_end_on from public.nemus_training_info i
+        where i.user_id = account and p_trainee is null),
       'treated_minutes', (select coalesce(sum(d.minutes), 0) from done d
         where d.source = 'entry_practice' and d.counts_for is not null),
       'supervised_minutes', (select coalesce(sum(d.minutes), 0) from done d

@@ -195,8 +195,8 @@ $$;
 
 /*
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
- * note, site, case, submitted_at, confirmer_id, is_imported, is_linked, confirmer, corrects {done_on, category, minutes}}.
- * week: its Monday. is_linked: the trainee still belongs to the institution.
+ * note, site, case, submitted_at, confirmer_id, is_imported, is_linked, attributes, confirmer,
+ * corrects {done_on, category, minutes}}. week: its Monday. is_linked: the trainee still belongs to the institution.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -211,6 +211,7 @@ language sql stable security definer set search_path = '' as $$
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
     'confirmer_id', p_entry.confirmer_id, 'is_imported', p_entry.is_imported,
     'is_linked', private.nemus_is_linked_entry(p_entry),
+    'attributes', private.nemus_entry_attributes(p_entry),
     'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
     'corrects', (select jsonb_build_object('done_on', o.done_on, 'category', o.category, 'minutes', o.minutes)
       from public.nemus_logbook_entries o where o.id = p_entry.corrects))
@@ -223,8 +224,7 @@ $$;
 create function public.nemus_sign_off_inbox(p_after jsonb default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with mine as (select array(select private.nemus_my_confirmers()) as ids),
-  for_others as (select array(select d.id from private.nemus_my_deputised() as d (id)
-    join public.nemus_confirmers c on c.id = d.id and c.ended_at is null) as ids),
+  for_others as (select array(select private.nemus_my_deputised()) as ids),
   page as (
     select e as entry, e.user_id, e.done_on, e.id, not e.confirmer_id = any (mine.ids) as as_deputy
     from mine, for_others, public.nemus_logbook_entries e
@@ -267,9 +267,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Summary for the caller as confirmer: {open, people [{confirmer_id, institution, name}], invitations [{confirmer_id,
- * institution, name, roles}], deputies [{name, institution, valid_until}]}. people: accepted ones. deputies: confirmers
- * with the caller as deputy today. open: counted up to 1,000.
+ * Summary for the caller as confirmer: {open, only, mails, people [{confirmer_id, institution, name, deputies [{id,
+ * deputy_id, name, valid_from, valid_until}], possible_deputies [{id, name}]}], invitations [{confirmer_id, institution,
+ * name, roles}], deputies [{name, institution, valid_until}]}. people: accepted ones, with their present and coming
+ * deputies. deputies: confirmers with the caller as deputy today. open: counted up to 1,000. only: nemus_only_confirms.
+ * mails: `none`, `immediate`, `daily`, `weekly`.
  */
 create function public.nemus_sign_off_status() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -277,8 +279,17 @@ language sql stable security definer set search_path = '' as $$
     'open', (select count(*) from (select 1 from public.nemus_logbook_entries e
       where e.confirmer_id = any (array(select private.nemus_my_confirmers() union select private.nemus_my_deputised()))
         and e.state = 'submitted' and e.user_id <> auth.uid() limit 1000) as counted),
+    'only', private.nemus_only_confirms(auth.uid()), 'mails', private.nemus_confirming_mails(auth.uid()),
     'people', (select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
-        'institution', private.nemus_inviting_name(c.institution_id)) order by c.created_at, c.id), '[]')
+        'institution', private.nemus_inviting_name(c.institution_id),
+        'deputies', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'deputy_id', d.deputy_id, 'name', o.name,
+            'valid_from', d.valid_from, 'valid_until', d.valid_until) order by d.valid_from, d.id), '[]')
+          from public.nemus_confirmer_deputies d join public.nemus_confirmers o on o.id = d.deputy_id
+          where d.confirmer_id = c.id and d.valid_until >= (now() at time zone 'Europe/Berlin')::date),
+        'possible_deputies', (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
+            order by private.nemus_sort_key(o.name), o.id), '[]')
+          from public.nemus_confirmers o where o.institution_id = c.institution_id and o.id <> c.id
+            and o.user_id is not null and o.ended_at is null)) order by c.created_at, c.id), '[]')
       from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null),
     'invitations', (select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
         'institution', private.nemus_inviting_name(c.institution_id),

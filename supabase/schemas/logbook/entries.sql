@@ -20,6 +20,8 @@ create table public.nemus_logbook_sites (
   share numeric(4,1) not null default 100 check (share between 1 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  is_sample boolean not null default false,
+  setting text check (setting in ('outpatient', 'inpatient')),
   unique (id, user_id)
 );
 alter table public.nemus_logbook_sites enable row level security;
@@ -37,6 +39,7 @@ create table public.nemus_logbook_cases (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   label text not null default '' check (char_length(label) <= 30),
+  is_sample boolean not null default false,
   unique (user_id, code),
   unique (id, user_id)
 );
@@ -80,8 +83,18 @@ create table public.nemus_logbook_entries (
   returned_at timestamptz,
   returned_by text check (char_length(returned_by) between 1 and 200),
   return_reason text check (char_length(btrim(return_reason)) between 1 and 1000),
-  -- From a list of another program (nemus_import_entries), not typed. Stays with the entry.
+  -- From a list of another program (nemus_save_entries), not typed. Stays with the entry.
   is_imported boolean not null default false,
+  -- What the list of all entries searches. No fact of the entry: steps leave it out.
+  search_text text not null generated always as (
+    private.nemus_search_text(note || ' ' || coalesce(confirmed_by, ''))) stored,
+  -- What figures of a requirement set tell apart (nemus_figure_choices). Null: not said.
+  setting text check (setting in ('outpatient', 'inpatient')),
+  form text check (form in ('individual', 'group')),
+  age_group text check (age_group in ('children', 'adults')),
+  procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
+    'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
+  service text check (service in ('first_interview', 'acute_treatment', 'report')),
   constraint confirmed_by_somebody check ((confirmed_by is null) = (confirmed_at is null)),
   constraint own_site foreign key (site_id, user_id) references public.nemus_logbook_sites (id, user_id),
   constraint own_case foreign key (case_id, user_id) references public.nemus_logbook_cases (id, user_id),
@@ -176,13 +189,14 @@ begin
 end $$;
 
 /*
- * Whether the caller can still undo a confirmation: the account that made it, for ten minutes, until a paper or a
- * correction relies on it.
+ * Whether the caller can still undo a confirmation: the account that made it, while it still confirms for that person,
+ * for ten minutes, until a paper or a correction relies on it.
  */
 create function private.nemus_may_undo(p_entry public.nemus_logbook_entries) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_entry.state = 'confirmed' and not p_entry.is_sample and coalesce(p_entry.decided_by = auth.uid(), false)
     and p_entry.confirmed_at > now() - interval '10 minutes'
+    and p_entry.confirmer_id in (select private.nemus_my_confirmers() union all select private.nemus_my_deputised())
     and not exists (select from private.nemus_logbook_papers p
       where p.user_id = p_entry.user_id and p.step_number >= (select max(s.number) from private.nemus_logbook_steps s
         where s.user_id = p.user_id and s.entry_id = p_entry.id and s.action = 'confirm'))
@@ -201,8 +215,8 @@ begin
       or exists (select from private.nemus_deleted_accounts d where d.user_id = old.user_id) then
       return old;
     end if;
-  elsif to_jsonb(new) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']
-      = to_jsonb(old) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']
+  elsif to_jsonb(new) - array['updated_at', 'search_text', 'confirmer_id', 'institution_id', 'decided_by']
+      = to_jsonb(old) - array['updated_at', 'search_text', 'confirmer_id', 'institution_id', 'decided_by']
     and (new.confirmer_id is null or new.confirmer_id = old.confirmer_id)
     and (new.institution_id is null or new.institution_id = old.institution_id)
     and (new.decided_by is null or new.decided_by = old.decided_by)

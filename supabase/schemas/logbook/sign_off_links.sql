@@ -1,10 +1,12 @@
 -- Mails to confirmers. Without an account: a link, about one trainee, valid 14 days and for one decision. With an
--- account: a weekly reminder about entries older than a week.
+-- account: a weekly reminder about entries older than a week; also one when entries arrive or on the next morning, if
+-- the account chose so (nemus_choose_confirming_mails).
 -- A link is written on submission (one per trainee and day), and at once after a handover, a new address, a decision
 -- that left entries open, or a request (nemus_send_sign_off): 10 a day for a confirmer and trainee, 30 a day from an
 -- institution to an address. Cancelled by a new link, a new address, an account, the end of the person. Without an
 -- approved institution: no link.
--- Reminders: job `nemus-remind-confirmers`, Mondays; not to accounts that turned mails off (notifications/events.sql).
+-- Reminders: job `nemus-remind-confirmers`, Mondays; not to blocked accounts, nor to those that turned mails off
+-- (notifications/events.sql).
 -- Mails are sent by the function `send-sign-off-letters`. Links go 90 days after they expire, letters after 400 days.
 -- Also here: workload of an institution, and the check of the chain for the operator.
 
@@ -48,7 +50,8 @@ create table private.nemus_sign_off_letters (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Who requested it; null: automatic.
-  asked_as text check (asked_as in ('trainee', 'institution')),
+  -- `account`: by the account's choice of mails.
+  asked_as text check (asked_as in ('trainee', 'institution', 'account')),
   asked_at timestamptz,
   -- Address at the last attempt.
   sent_to text check (char_length(sent_to) <= 255),
@@ -102,10 +105,52 @@ begin
   return queued;
 end $$;
 
+/* How often an account wants mails about entries that wait: none, immediate, daily, weekly. */
+create function private.nemus_confirming_mails(p_user uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when not private.nemus_wants(p_user, 'sign_off_waiting', 'mail') then 'none' else coalesce((select c.pace
+    from public.nemus_notification_choices c
+    where c.user_id = p_user and c.kind = 'sign_off_waiting' and c.channel = 'mail'), 'weekly') end
+$$;
+
+/* Chooses how often the caller gets mails about entries that wait. Other kinds of mail are unchanged. Raises 400 invalid_field. */
+create function public.nemus_choose_confirming_mails(p_pace text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_refuse_field('pace', 'choice')
+    where p_pace is null or p_pace not in ('none', 'immediate', 'daily', 'weekly');
+  insert into public.nemus_notification_choices (user_id, kind, channel, wanted, pace)
+  values (auth.uid(), 'sign_off_waiting', 'mail', p_pace <> 'none', nullif(p_pace, 'none'))
+  on conflict (user_id, kind, channel) do update set wanted = excluded.wanted, pace = excluded.pace;
+  -- A mail that is queued for the old pace is no longer wanted.
+  delete from private.nemus_sign_off_letters l
+  where l.account_id = auth.uid() and l.asked_as = 'account' and l.sent_at is null;
+end $$;
+
+/*
+ * Queues the mail about new entries for an account that wants it at once, at most one an hour, or on the next morning.
+ * One unsent mail covers all.
+ */
+create function private.nemus_write_news(p_confirmer uuid) returns void
+language sql security definer set search_path = '' as $$
+  -- Fires notifications/events.
+  insert into private.nemus_sign_off_letters (kind, confirmer_id, account_id, week, due_at, asked_as)
+  select 'reminder', c.id, c.user_id, date_trunc('week', now() at time zone 'Europe/Berlin')::date,
+    case m.pace when 'daily' then ((now() at time zone 'Europe/Berlin')::date + 1 + time '06:00') at time zone 'Europe/Berlin'
+      else greatest(now(), (select max(l.sent_at) + interval '1 hour' from private.nemus_sign_off_letters l
+        where l.account_id = c.user_id)) end, 'account'
+  from public.nemus_confirmers c cross join lateral (select private.nemus_confirming_mails(c.user_id) as pace) m
+  where c.id = p_confirmer and c.user_id is not null and c.ended_at is null and m.pace in ('immediate', 'daily')
+    and private.nemus_may_have_confirmed(c.institution_id)
+    and not exists (select from private.nemus_sign_off_letters l
+      where l.account_id = c.user_id and l.asked_as = 'account' and l.sent_at is null and l.attempts < 5)
+$$;
+
 create function private.nemus_tell_confirmer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.confirmer_id is not null then
+    perform private.nemus_write_news(new.confirmer_id);
     perform private.nemus_write_link(new.confirmer_id, new.user_id, old.state = 'submitted');
   end if;
   return null;
@@ -211,7 +256,9 @@ begin
       when 'link' then e.confirmer_id = person.id and e.user_id = letter.user_id
       else e.confirmer_id in (select c.id from public.nemus_confirmers c
         where c.user_id = letter.account_id and c.ended_at is null) end;
-    if found_open.entries = 0 or (letter.kind = 'link' and not private.nemus_gets_links(person.id)) then
+    if found_open.entries = 0 or not (case letter.kind when 'link' then private.nemus_gets_links(person.id)
+      else private.nemus_is_reachable(letter.account_id) end)
+      or (letter.kind = 'reminder' and not private.nemus_wants(letter.account_id, 'sign_off_waiting', 'mail')) then
       delete from private.nemus_sign_off_letters l where l.id = letter.id;
       continue;
     end if;
@@ -348,7 +395,7 @@ begin
       having min(coalesce(private.nemus_next_request(person, t), '-infinity')) > now()),
     'letters', (select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind,
         'state', case when s.sent_at is not null then 'sent' when s.attempts >= 5 then 'failed' else 'queued' end,
-        'at', coalesce(s.sent_at, s.due_at), 'asked_as', s.asked_as,
+        'at', coalesce(s.sent_at, s.due_at), 'asked_as', nullif(s.asked_as, 'account'),
         'trainee', case when is_institution and s.user_id is not null
           then private.nemus_trainee_name(s.user_id, person.institution_id) end,
         'email', case when is_institution and s.sent_at is not null and s.kind = 'link' then s.sent_to end)

@@ -17,6 +17,7 @@ declare
   first_day date;
   last_day date;
   part numeric;
+  kind text;
   before text;
   first_signed date;
   last_signed date;
@@ -31,12 +32,13 @@ begin
   perform private.nemus_refuse_field('share', 'count', '{"least": 1, "most": 100}')
     where coalesce(p_site ->> 'share', '') !~ '^[0-9]{1,3}(\.[0-9])?$' or (p_site ->> 'share')::numeric not between 1 and 100;
   part := (p_site ->> 'share')::numeric;
+  kind := private.nemus_choice_field(p_site, 'setting', array['outpatient', 'inpatient'], false);
   perform private.nemus_lock_logbook(me);
   if wanted is null then
     perform private.nemus_refuse(409, 'too_many_sites', '{"most": 100}')
       where (select count(*) from public.nemus_logbook_sites s where s.user_id = me) >= 100;
-    insert into public.nemus_logbook_sites (user_id, name, started_on, ended_on, share)
-    values (me, called, first_day, last_day, part) returning id into wanted;
+    insert into public.nemus_logbook_sites (user_id, name, started_on, ended_on, share, setting)
+    values (me, called, first_day, last_day, part, kind) returning id into wanted;
     return wanted;
   end if;
   select s.name, min(e.done_on), max(e.done_on) into before, first_signed, last_signed
@@ -51,7 +53,8 @@ begin
   elsif last_signed > last_day then
     perform private.nemus_refuse_field('ended_on', 'site_days');
   end if;
-  update public.nemus_logbook_sites s set name = called, started_on = first_day, ended_on = last_day, share = part
+  update public.nemus_logbook_sites s set name = called, started_on = first_day, ended_on = last_day, share = part,
+    is_sample = false, setting = case when p_site ? 'setting' then kind else s.setting end
   where s.id = wanted and s.user_id = me;
   perform private.nemus_refuse(404, 'site_not_found') where not found;
   return wanted;
@@ -107,7 +110,7 @@ create function public.nemus_label_case(p_case uuid, p_label text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_logbook_cases c
-  set label = coalesce(private.nemus_text_field(jsonb_build_object('label', p_label), 'label', 30, false), '')
+  set label = coalesce(private.nemus_text_field(jsonb_build_object('label', p_label), 'label', 30, false), ''), is_sample = false
   where c.id = p_case and c.user_id = auth.uid();
   perform private.nemus_refuse(404, 'case_not_found') where not found;
 end $$;
@@ -143,7 +146,7 @@ begin
   elsif p_closed_on > (now() at time zone 'Europe/Berlin')::date then
     perform private.nemus_refuse_field('closed_on', 'future');
   end if;
-  update public.nemus_logbook_cases c set closed_on = p_closed_on where c.id = p_case and c.user_id = auth.uid();
+  update public.nemus_logbook_cases c set closed_on = p_closed_on, is_sample = false where c.id = p_case and c.user_id = auth.uid();
 end $$;
 
 /* Deletes a case that no entry names. Raises 404 case_not_found, 409 case_in_use. */
@@ -195,16 +198,16 @@ $$;
 
 /*
  * The caller's entries of the seven days from p_monday, with names of site, case and confirmer; other weeks with
- * something to do, the 12 latest; and the last entry of each category as a template: {entries, waiting, remembered}. A
- * stranded entry is the trainee's to handle: `is_stranded`, and state `submitted` of a week. Of those that wait:
- * is_unlinked: the link has ended since, and the person still confirms · is_paused: the institution may not have
- * anything confirmed now.
+ * something to do, the 12 latest; the last entry of each category as a template; and what the chosen set tells apart:
+ * {entries, waiting, remembered, attributes: {category: [attribute]}}. A stranded entry is the trainee's to handle:
+ * `is_stranded`, and state `submitted` of a week. Of those that wait: is_unlinked: the link has ended since, and the
+ * person still confirms · is_paused: the institution may not have anything confirmed now.
  */
 create function public.nemus_logbook_week(p_monday date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by',
-        'created_at', 'updated_at'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
+        'created_at', 'updated_at', 'search_text'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
         'corrected_by', n.id,
         'is_stranded', private.nemus_is_stranded(e),
         'is_unlinked', e.state = 'submitted' and not private.nemus_is_linked_entry(e),
@@ -230,7 +233,12 @@ language sql stable security definer set search_path = '' as $$
     'remembered', (select coalesce(jsonb_object_agg(g.category, l.said), '{}')
       from unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning']) g (category)
       cross join lateral (select jsonb_build_object('competency', e.competency, 'level', e.level, 'site_id', e.site_id,
-          'confirmer_id', e.confirmer_id, 'minutes', e.minutes) as said
+          'confirmer_id', e.confirmer_id, 'minutes', e.minutes, 'setting', e.setting, 'form', e.form,
+          'age_group', e.age_group, 'procedure', e.procedure) as said
         from public.nemus_logbook_entries e where e.user_id = auth.uid() and e.category = g.category and not e.is_sample
-        order by e.done_on desc, e.id limit 1) l))
+        order by e.done_on desc, e.id limit 1) l),
+    'attributes', (select coalesce(jsonb_object_agg(w.category, w.attributes), '{}')
+      from (select f.category, jsonb_agg(distinct a.key) as attributes from public.nemus_requirement_figures f
+        join private.nemus_figure_choices() a on a.is_attribute and to_jsonb(f) ->> a.key is not null
+        where f.set_id = private.nemus_chosen_set(auth.uid()) and f.category is not null and f.is_counted group by 1) w))
 $$;

@@ -89,7 +89,7 @@ begin
     case when new.state = 'confirmed' then new.confirmed_by when new.state = 'returned' then new.returned_by end,
     (select nullif(coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), '')
       from public.nemus_profiles p where p.user_id = auth.uid()), coalesce(auth.uid()::text, ''));
-  step.content := (to_jsonb(new) - 'updated_at' || jsonb_build_object('names',
+  step.content := (to_jsonb(new) - array['updated_at', 'search_text'] || jsonb_build_object('names',
     private.nemus_step_names(new, coalesce(new.institution_id, old.institution_id))))::text;
   step.hash := private.nemus_step_hash(step);
   insert into private.nemus_logbook_steps select step.*;

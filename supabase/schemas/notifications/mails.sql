@@ -1,8 +1,8 @@
 -- Sending mails of notifications, and unsubscribing from them.
 -- - The job nemus-send-notifications (jobs/jobs.sql) starts the function send-notifications every minute, which claims
 --   due mails here. Five attempts, five minutes apart.
--- - The account's choices are checked again at that time. Blocked accounts and unconfirmed addresses get no mail;
---   the old mailbox of a changed address always does.
+-- - The account's choices are checked again at that time. Blocked accounts, former members and unconfirmed addresses
+--   get no mail; the old mailbox of a changed address always does.
 -- - A link unsubscribes from one kind or from all, once each, for 400 days. It never reveals the account.
 -- What is queued: notifications/notifications.sql. Letters about dates, bookings and sign-off are sent by their own
 -- files and only take their links from here. Exception: mails of kinds marked `always` cannot be unsubscribed and have
@@ -28,7 +28,8 @@ create index nemus_unsubscribe_links_expires on private.nemus_unsubscribe_links 
 
 /*
  * Hands unsent mails to the caller, which must send them. A mail is not handed out again for five minutes, and never
- * after five attempts. Drops mails that are no longer wanted, and those of blocked accounts and unconfirmed addresses.
+ * after five attempts. Drops mails that are no longer wanted, and those of blocked accounts, former members and
+ * unconfirmed addresses.
  * Creates the unsubscribe token of each mail, returned only here. At most 100; one that cannot be written is set aside.
  * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null for kinds that are
  * always sent.
@@ -43,7 +44,7 @@ begin
   for found in
     select s.id, s.user_id, s.institution_id, n.kind, n.facts, n.path, coalesce(s.address, p.email) as email, p.first_name, p.last_name, k.mail,
       s.address is not null or exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
-        and not private.nemus_is_blocked(s.user_id) as reachable
+        and private.nemus_is_reachable(s.user_id, s.institution_id) as reachable
     from private.nemus_notification_sendings s
     join public.nemus_notifications n on n.id = s.notification_id
     join private.nemus_notification_kinds k on k.kind = n.kind

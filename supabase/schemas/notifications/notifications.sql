@@ -55,6 +55,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('name_decided', 'all', 'on', 'always', 'never', false),
   ('name_requested', 'piw', 'on', 'always', 'never', false),
   ('requirement_set_changed', 'piw', 'on', 'on', 'never', false),
+  ('institution_message', 'piw', 'on', 'on', 'never', false),
   -- Money
   ('invoice_issued', 'all', 'on', 'always', 'never', true),
   ('collective_invoice_issued', 'institution', 'on', 'always', 'never', false),
@@ -108,6 +109,8 @@ create table public.nemus_notification_choices (
   wanted boolean not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Of mails about entries that wait (logbook/sign_off_links.sql); null: weekly.
+  pace text check (pace in ('immediate', 'daily', 'weekly')),
   primary key (user_id, kind, channel)
 );
 alter table public.nemus_notification_choices enable row level security;
@@ -158,6 +161,16 @@ language sql stable security definer set search_path = '' as $$
           and case p_channel when 'mail' then not s.email_notifications when 'sms' then not s.sms_notifications end) end
   from (select case p_channel when 'portal' then k.portal when 'mail' then k.mail else k.sms end as mode
     from private.nemus_notification_kinds k where k.kind = p_kind) ways
+$$;
+
+/*
+ * Whether what was written for an account may still leave: it is not blocked, and a member of the institution on whose
+ * behalf it was written (null: its own).
+ */
+create function private.nemus_is_reachable(p_user uuid, p_institution uuid default null) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not private.nemus_is_blocked(p_user) and (p_institution is null or exists (select from public.nemus_members m
+    where m.institution_id = p_institution and m.user_id = p_user))
 $$;
 
 /*

@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
       join public.nemus_requirement_credits r on r.set_id = c.set_id and r.source = m.source
       where r.category = c.category) d on true
     where c.set_id = private.nemus_chosen_set(p_user)
-      and private.nemus_standing(coalesce(d.minutes, 0), c.required_units, private.nemus_elapsed(p_user))
+      and private.nemus_standing(coalesce(d.minutes, 0), c.required_units, private.nemus_elapsed(p_user), c.unit_minutes)
         in ('behind', 'far_behind'))
 $$;
 

@@ -60,5 +60,6 @@ grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, 
   public.nemus_untell_dispute(text), public.nemus_give_up_order(uuid,uuid), public.nemus_failure_notice(text),
   public.nemus_forget_failure_notice(uuid), public.nemus_claim_purchase_letters(uuid),
   public.nemus_note_purchase_letter(uuid,boolean), private.nemus_mailbox(text),
+  private.nemus_mail_address(text), private.nemus_plain_text(text), private.nemus_punycode(text),
   public.nemus_record_withdrawal(uuid,text,text,text,text,text), public.nemus_note_withdrawal_receipt(uuid,boolean)
   to service_role;

@@ -38,13 +38,13 @@ create trigger owe_letter after insert or update of status on public.nemus_trans
   for each row execute function private.nemus_owe_purchase_letter();
 
 /*
- * Content and recipients of a purchase mail. `email`: the account's confirmed address. `copy_to`: the address for
+ * Content and recipients of a purchase mail. `email`: as nemus_mail_address. `copy_to`: the address for
  * invoices, which gets no names of people.
  */
 create function private.nemus_purchase_letter(p_transaction uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transaction_id', t.id, 'email', p.email,
-    'copy_to', nullif(nullif(s.billing_email, ''), p.email), 'user_type', p.user_type,
+  select jsonb_build_object('transaction_id', t.id, 'email', own.mailbox,
+    'copy_to', nullif(nullif(s.billing_email, ''), own.mailbox), 'user_type', p.user_type,
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'type', t.type,
     'item_name', t.item_name, 'occurred_at', t.occurred_at, 'amount_cents', t.amount_cents,
     'payment_method', t.payment_method, 'participants', t.participants, 'credits_amount', t.credits_amount,
@@ -60,6 +60,7 @@ language sql stable security definer set search_path = '' as $$
         where places.booking_id = b.id)) end)
   from public.nemus_transactions t
   join public.nemus_profiles p on p.user_id = t.user_id
+  cross join lateral (select private.nemus_mail_address(t.user_id) as mailbox) own
   left join public.nemus_institution_settings s on s.institution_id = t.user_id
   left join public.nemus_invoices i on i.transaction_id = t.id
   left join public.nemus_course_bookings b on t.reference in ('booking:' || b.id, 'order:' || b.order_id)

@@ -91,7 +91,7 @@ begin
   select o.id from public.nemus_orders o where o.checkout_session_id = p_session_id and o.status = 'failed'
   on conflict (order_id) do nothing returning order_id into told;
   return (
-    select jsonb_build_object('order_id', o.id, 'email', p.email,
+    select jsonb_build_object('order_id', o.id, 'email', private.nemus_mail_address(o.user_id),
       'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
       'kind', o.kind, 'title', o.title, 'amount_cents', o.amount_cents)
     from public.nemus_orders o join public.nemus_profiles p on p.user_id = o.user_id

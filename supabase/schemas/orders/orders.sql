@@ -193,7 +193,8 @@ begin
   returning * into ordered;
   return jsonb_build_object('order_id', ordered.id, 'kind', ordered.kind, 'tier', ordered.tier,
     'places', greatest(cardinality(ordered.trainee_ids), 1), 'account_id', ordered.user_id,
-    'amount_cents', ordered.amount_cents, 'currency', ordered.currency, 'title', ordered.title, 'email', p_payer.email,
+    'amount_cents', ordered.amount_cents, 'currency', ordered.currency, 'title', ordered.title,
+    'email', private.nemus_mail_address(ordered.user_id),
     'tax', private.nemus_tax_of(ordered.kind, ordered.course_id, private.nemus_buyer(ordered.user_id, false, null)),
     'countries', private.nemus_sold_countries(),
     'name', coalesce(p_payer.institution_name, btrim(p_payer.first_name || ' ' || p_payer.last_name)),

@@ -211,8 +211,8 @@ language sql security definer set search_path = '' as $$
       else r.told_at is null and not exists (select from private.nemus_refunds x where x.retries_id = r.id) end
     returning r.*, o.user_id, o.title)
   select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id, 'failed', t.refunded_at is null,
-    -- The confirmed address of the account, as the mail names people; `billing_email` may belong to another person.
-    'email', p.email,
+    -- Not `billing_email`, which may belong to another person: the mail names people.
+    'email', private.nemus_mail_address(t.user_id),
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
     'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people,
     'transaction_id', (select x.id from public.nemus_transactions x where t.refunded_at is not null

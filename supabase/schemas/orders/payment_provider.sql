@@ -52,7 +52,7 @@ $$;
  */
 create function public.nemus_billing_contact(p_user_id uuid) returns jsonb
 language sql volatile security definer set search_path = '' as $$
-  select jsonb_build_object('account_id', p.user_id, 'email', p.email,
+  select jsonb_build_object('account_id', p.user_id, 'email', private.nemus_mail_address(p.user_id),
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)),
     'provider_customer_id',
     (select c.customer_id from private.nemus_provider_customers c where c.user_id = p.user_id))

@@ -57,7 +57,7 @@ create trigger keep_declaration before update on private.nemus_withdrawals
 /* Mailbox of an address, for limits alone: `mira+1@x.example` and `Mira@x.example` reach the same person. */
 create function private.nemus_mailbox(p_email text) returns text
 language sql immutable set search_path = '' as $$
-  select lower(regexp_replace(p_email, '\+[^@]*@', '@'))
+  select lower(regexp_replace(private.nemus_mail_address(p_email), '\+[^@]*@', '@'))
 $$;
 create index nemus_withdrawals_mailbox on private.nemus_withdrawals (private.nemus_mailbox(email), received_at);
 create index nemus_withdrawals_newest on private.nemus_withdrawals (received_at);
@@ -141,7 +141,7 @@ begin
       'W-' || to_char(now() at time zone 'Europe/Berlin', 'YYYYMMDD') || '-'
         || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)),
       p_name, p_email, p_contract, p_message,
-      (select p.user_id from public.nemus_profiles p where lower(p.email) = lower(p_email)
+      (select p.user_id from public.nemus_profiles p where lower(p.email) = lower(private.nemus_mail_address(p_email))
         order by p.created_at limit 1))
     returning * into declared;
   elsif (declared.name, declared.email, declared.contract, declared.message)

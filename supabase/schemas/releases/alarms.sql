@@ -13,6 +13,8 @@ create table private.nemus_team_addresses (
   updated_at timestamptz not null default now()
 );
 alter table private.nemus_team_addresses enable row level security;
+create trigger canonical_form before insert or update of email on private.nemus_team_addresses
+  for each row execute function private.nemus_canonical_form('email');
 
 /* One incident per release. A new one of the same release starts a day after the last failure beyond the bound. */
 create table private.nemus_release_alarms (

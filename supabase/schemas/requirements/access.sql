@@ -3,7 +3,8 @@
 -- institution read the present one. All changes go through functions. Anything not granted here is closed.
 
 grant select on public.nemus_requirement_sets, public.nemus_requirement_categories,
-  public.nemus_requirement_competencies, public.nemus_requirement_credits, public.nemus_requirement_choices
+  public.nemus_requirement_competencies, public.nemus_requirement_credits, public.nemus_requirement_figures,
+  public.nemus_requirement_choices
   to authenticated, service_role;
 
 create policy "published sets are read" on public.nemus_requirement_sets for select to authenticated
@@ -16,6 +17,9 @@ create policy "competencies are read with their set" on public.nemus_requirement
   using (private.nemus_reads_set(set_id));
 
 create policy "credits are read with their set" on public.nemus_requirement_credits for select to authenticated
+  using (private.nemus_reads_set(set_id));
+
+create policy "figures are read with their set" on public.nemus_requirement_figures for select to authenticated
   using (private.nemus_reads_set(set_id));
 
 create policy "own choices are read" on public.nemus_requirement_choices for select to authenticated

@@ -3,10 +3,13 @@
 -- (figures/training_records.sql) follow the set. Exception: a retired set stays with the trainees who chose it, but
 -- cannot be chosen again.
 
-/* Units required by a set per target area; no row for an area without a figure. Supervision counts as practice. */
+/*
+ * Units of 45 minutes required by a set per target area; no row for an area without a figure. Supervision counts as
+ * practice.
+ */
 create function private.nemus_set_targets(p_set uuid) returns table (area text, units int)
 language sql stable security definer set search_path = '' as $$
-  select case c.category when 'supervision' then 'practice' else c.category end, sum(c.required_units)::int
+  select case c.category when 'supervision' then 'practice' else c.category end, ceil(sum(c.required_units * c.unit_minutes) / 45.0)::int
   from public.nemus_requirement_categories c
   where c.set_id = p_set and c.category <> 'self_experience' and c.required_units is not null
   group by 1

@@ -34,6 +34,8 @@ create trigger keep_published before insert or update or delete on public.nemus_
   for each row execute function private.nemus_keep_set_parts();
 create trigger keep_published before insert or update or delete on public.nemus_requirement_competencies
   for each row execute function private.nemus_keep_set_parts();
+create trigger keep_published before insert or update or delete on public.nemus_requirement_figures
+  for each row execute function private.nemus_keep_set_parts();
 create trigger keep_published before insert or update or delete on public.nemus_requirement_credits
   for each row execute function private.nemus_keep_set_parts();
 
@@ -52,14 +54,16 @@ $$;
 
 /*
  * A set as a document: {id, family_id, name, chamber, field, procedure, version, valid_from, state, source,
- * treated_per_supervised, published_at, updated_at, categories: [{category, title, required_units}], competencies:
- * [{competency, level, required_units, description}], credits: [{source, category}]}. Null for an unknown set.
+ * treated_per_supervised, published_at, updated_at, categories: [{category, title, required_units, unit_minutes, status,
+ * source}], competencies: [{competency, level, required_units, description}], credits: [{source, category}], figures}.
+ * figures: rows of nemus_requirement_figures. Null for an unknown set.
  */
 create function private.nemus_requirement_document(p_set uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(s) - 'created_at' || jsonb_build_object(
     'categories', (select coalesce(jsonb_agg(jsonb_build_object('category', c.category, 'title', c.title,
-        'required_units', c.required_units) order by c.position), '[]')
+        'required_units', c.required_units, 'unit_minutes', c.unit_minutes, 'status', c.status, 'source', c.source)
+        order by c.position), '[]')
       from public.nemus_requirement_categories c where c.set_id = s.id),
     'competencies', (select coalesce(jsonb_agg(jsonb_build_object('competency', c.competency, 'level', c.level,
         'required_units', c.required_units, 'description', c.description)
@@ -67,7 +71,9 @@ language sql stable security definer set search_path = '' as $$
       from public.nemus_requirement_competencies c where c.set_id = s.id),
     'credits', (select coalesce(jsonb_agg(jsonb_build_object('source', c.source, 'category', c.category)
         order by array_position(private.nemus_requirement_keys('source'), c.source)), '[]')
-      from public.nemus_requirement_credits c where c.set_id = s.id))
+      from public.nemus_requirement_credits c where c.set_id = s.id),
+    'figures', (select coalesce(jsonb_agg(to_jsonb(f) - array['set_id', 'created_at'] order by f.position), '[]')
+      from public.nemus_requirement_figures f where f.set_id = s.id))
   from public.nemus_requirement_sets s where s.id = p_set
 $$;
 
@@ -98,10 +104,68 @@ language sql set search_path = '' as $$
   end
 $$;
 
+/* A number named in the form, with up to two digits after the point; null if missing. Raises 400 invalid_field. */
+create function private.nemus_figure_at(p_fields jsonb, variadic p_path text[]) returns numeric
+language plpgsql set search_path = '' as $$
+begin
+  perform private.nemus_refuse_field(array_to_string(p_path, '.'), 'ratio')
+    where (p_fields #>> p_path) !~ '^[0-9]{1,5}(\.[0-9]{1,2})?$' or (p_fields #>> p_path)::numeric = 0;
+  return (p_fields #>> p_path)::numeric;
+end $$;
+
+/*
+ * The further figures of a form, at most 60, with every field checked; without `figures` none. p_categories: those of
+ * the set. Raises 400 invalid_field, invalid_request.
+ */
+create function private.nemus_read_figures(p_fields jsonb, p_categories text[]) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  place text;
+  figure public.nemus_requirement_figures;
+  figures jsonb := jsonb '[]';
+begin
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_fields -> 'figures') <> 'array'
+    or jsonb_array_length(p_fields -> 'figures') > 60;
+  for place in select n::text from generate_series(0, jsonb_array_length(p_fields -> 'figures') - 1) n loop
+    figure.position := place::int + 1;
+    figure.title := private.nemus_line_at(p_fields, 200, true, 'figures', place, 'title');
+    figure.condition := private.nemus_line_at(p_fields, 300, false, 'figures', place, 'condition');
+    figure.source := private.nemus_line_at(p_fields, 500, false, 'figures', place, 'source');
+    figure.least := private.nemus_figure_at(p_fields, 'figures', place, 'least');
+    figure.most := private.nemus_figure_at(p_fields, 'figures', place, 'most');
+    perform private.nemus_refuse_field('figures.' || place || '.most', 'choice') where figure.most < figure.least;
+    figure.part_of := case when p_fields #>> array['figures', place, 'part_of'] is not null then
+      private.nemus_count_field(private.nemus_field_at(p_fields, 'figures', place, 'part_of'), 'figures.' || place || '.part_of', 1, place::int) end;
+    figure.unit_minutes := coalesce(private.nemus_choice_field(private.nemus_field_at(p_fields, 'figures', place,
+      'unit_minutes'), 'figures.' || place || '.unit_minutes', array['45', '50', '60'], false), '45');
+    figure := jsonb_populate_record(figure, (select jsonb_object_agg(k.key, private.nemus_choice_field(
+        private.nemus_field_at(p_fields, 'figures', place, k.key), 'figures.' || place || '.' || k.key, k.choices, k.key = 'unit'))
+      from private.nemus_figure_choices() k));
+    perform private.nemus_refuse_field('figures.' || place || '.category', case when figure.category is null then 'missing' else 'choice' end)
+      where not coalesce(figure.category = any (p_categories), num_nonnulls(figure.form, figure.age_group, figure.procedure, figure.service) = 0);
+    figure.is_counted := coalesce(p_fields #> array['figures', place, 'is_counted'] <> 'false', true);
+    figures := figures || (to_jsonb(figure) - array['set_id', 'created_at']);
+  end loop;
+  return figures;
+end $$;
+
+/* Choices of a further figure, by column. Those of form, age group, setting, procedure and service are an entry's too. */
+create function private.nemus_figure_choices() returns table (key text, choices text[], is_attribute boolean)
+language sql immutable set search_path = '' as $$
+  values ('unit', array['hours', 'cases', 'entries', 'months', 'ratio'], false),
+    ('category', private.nemus_requirement_keys('category'), false),
+    ('status', array['law', 'chamber', 'unconfirmed'], false),
+    ('setting', array['outpatient', 'inpatient'], true), ('form', array['individual', 'group'], true),
+    ('age_group', array['children', 'adults'], true),
+    ('procedure', array['Verhaltenstherapie', 'Systemische Therapie', 'Tiefenpsychologisch fundierte Psychotherapie',
+      'Analytische Psychotherapie'], true),
+    ('service', array['first_interview', 'acute_treatment', 'report'], true)
+$$;
+
 /*
  * The document of a form, with every field checked: {name, chamber, field, procedure, version, valid_from, source,
- * treated_per_supervised, categories, competencies, credits}. The form has categories by key, competencies by key and
- * level, and for each source its category or null. Raises 400 invalid_field, invalid_request.
+ * treated_per_supervised, categories, competencies, credits, figures}. The form has categories by key, competencies by
+ * key and level, for each source its category or null, and a list of figures. Raises 400 invalid_field, invalid_request.
  */
 create function private.nemus_read_requirements(p_fields jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -121,7 +185,7 @@ begin
   end loop;
   perform private.nemus_refuse_field('valid_from', 'missing') where day is null;
   perform private.nemus_refuse_field('valid_from', 'day')
-    where day !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+    where day !~ '^(199|20[0-9])[0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
       or to_char(make_date(left(day, 4)::int, substr(day, 6, 2)::int, 1) + right(day, 2)::int - 1, 'YYYY-MM-DD') <> day;
   perform private.nemus_refuse_field('treated_per_supervised', 'ratio')
     where ratio !~ '^[0-9]{1,4}(\.[0-9]{1,2})?$' or ratio::numeric = 0;
@@ -130,7 +194,12 @@ begin
       named := named || key;
       categories := categories || jsonb_build_object('category', key,
         'title', private.nemus_line_at(p_fields, 100, false, 'categories', key, 'title'),
-        'required_units', private.nemus_units_at(p_fields, 'categories', key, 'required_units'));
+        'required_units', private.nemus_units_at(p_fields, 'categories', key, 'required_units'),
+        'unit_minutes', coalesce(private.nemus_choice_field(private.nemus_field_at(p_fields, 'categories', key,
+          'unit_minutes'), 'categories.' || key || '.unit_minutes', array['45', '50', '60'], false)::int, 45),
+        'status', private.nemus_choice_field(private.nemus_field_at(p_fields, 'categories', key, 'status'),
+          'categories.' || key || '.status', array['law', 'chamber', 'unconfirmed'], false),
+        'source', private.nemus_line_at(p_fields, 500, false, 'categories', key, 'source'));
     end if;
   end loop;
   foreach key in array private.nemus_requirement_keys('competency') loop
@@ -158,7 +227,8 @@ begin
     'version', private.nemus_line_at(p_fields, 40, true, 'version'),
     'valid_from', day, 'source', private.nemus_line_at(p_fields, 500, false, 'source'),
     'treated_per_supervised', round(ratio::numeric, 2),
-    'categories', categories, 'competencies', competencies, 'credits', credits);
+    'categories', categories, 'competencies', competencies, 'credits', credits,
+    'figures', private.nemus_read_figures(p_fields, named));
 end $$;
 
 /* Writes the parts of a draft. Unchanged rows are not written, to keep them out of the audit log. */
@@ -168,18 +238,27 @@ begin
   -- Before the categories that they refer to.
   delete from public.nemus_requirement_credits c where c.set_id = p_set and not exists (
     select from jsonb_to_recordset(p_document -> 'credits') as given (source text) where given.source = c.source);
-  insert into public.nemus_requirement_categories as c (set_id, category, title, required_units, position)
+  insert into public.nemus_requirement_categories as c (set_id, category, title, required_units, position, unit_minutes,
+    status, source)
   select p_set, given.category, given.title, given.required_units,
-    array_position(private.nemus_requirement_keys('category'), given.category)
-  from jsonb_to_recordset(p_document -> 'categories') as given (category text, title text, required_units int)
+    array_position(private.nemus_requirement_keys('category'), given.category), given.unit_minutes, given.status, given.source
+  from jsonb_to_recordset(p_document -> 'categories') as given (category text, title text, required_units int,
+    unit_minutes int, status text, source text)
   on conflict (set_id, category) do update set title = excluded.title, required_units = excluded.required_units,
-    position = excluded.position
-  where (c.title, c.required_units, c.position)
-    is distinct from (excluded.title, excluded.required_units, excluded.position);
+    position = excluded.position, unit_minutes = excluded.unit_minutes, status = excluded.status, source = excluded.source
+  where (c.title, c.required_units, c.position, c.unit_minutes, c.status, c.source) is distinct from (excluded.title,
+    excluded.required_units, excluded.position, excluded.unit_minutes, excluded.status, excluded.source);
   insert into public.nemus_requirement_credits as c (set_id, source, category)
   select p_set, given.source, given.category
   from jsonb_to_recordset(p_document -> 'credits') as given (source text, category text)
   on conflict (set_id, source) do update set category = excluded.category where c.category <> excluded.category;
+  if (select coalesce(jsonb_agg(to_jsonb(f) - array['set_id', 'created_at'] order by f.position), '[]')
+      from public.nemus_requirement_figures f where f.set_id = p_set) <> p_document -> 'figures' then
+    delete from public.nemus_requirement_figures f where f.set_id = p_set;
+    insert into public.nemus_requirement_figures
+    select (jsonb_populate_record(null::public.nemus_requirement_figures,
+      given || jsonb_build_object('set_id', p_set, 'created_at', now()))).* from jsonb_array_elements(p_document -> 'figures') given;
+  end if;
   delete from public.nemus_requirement_categories c where c.set_id = p_set and not exists (
     select from jsonb_to_recordset(p_document -> 'categories') as given (category text)
     where given.category = c.category);
@@ -220,13 +299,20 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   given jsonb;
+  -- What a client without these fields leaves as it is: of the draft, or of the set that is copied.
+  kept constant jsonb := private.nemus_requirement_document(case when p_expected is null then p_copy_of else p_id end);
   present public.nemus_requirement_sets;
   written public.nemus_requirement_sets;
 begin
   perform private.nemus_require_staff('catalogue');
   perform private.nemus_refuse(400, 'invalid_request')
     where p_id is null or jsonb_typeof(p_fields) is distinct from 'object';
-  given := private.nemus_read_requirements(p_fields);
+  given := private.nemus_read_requirements(jsonb_build_object('figures', coalesce(kept -> 'figures', '[]')) || p_fields
+    || jsonb_build_object('categories', case when jsonb_typeof(p_fields -> 'categories') = 'object' then
+      (select coalesce(jsonb_object_agg(c.key, case when jsonb_typeof(c.value) = 'object' then coalesce((
+          select jsonb_build_object('unit_minutes', k -> 'unit_minutes', 'status', k -> 'status', 'source', k -> 'source')
+          from jsonb_array_elements(kept -> 'categories') k where k ->> 'category' = c.key), '{}') || c.value else c.value end), '{}')
+        from jsonb_each(p_fields -> 'categories') c) else p_fields -> 'categories' end));
   written := jsonb_populate_record(null::public.nemus_requirement_sets, given);
   if p_expected is null then
     written.family_id := gen_random_uuid();
@@ -241,9 +327,10 @@ begin
     on conflict (id) do nothing;
     if not found then
       -- A repeated request with the same content succeeds.
-      if private.nemus_requirement_document(p_id) @> (given - array['categories', 'competencies', 'credits'])
+      if private.nemus_requirement_document(p_id) @> (given - array['categories', 'competencies', 'credits', 'figures'])
         and private.nemus_requirement_document(p_id) -> 'categories' = given -> 'categories'
         and private.nemus_requirement_document(p_id) -> 'competencies' = given -> 'competencies'
+        and private.nemus_requirement_document(p_id) -> 'figures' = given -> 'figures'
         and private.nemus_requirement_document(p_id) -> 'credits' = given -> 'credits' then
         return private.nemus_requirement_document(p_id);
       end if;
@@ -265,8 +352,8 @@ exception when unique_violation then
 end $$;
 
 /*
- * What a set lacks for publication: `categories` (none), `figures` (no category requires units), `credits` (no source
- * counts).
+ * What a set lacks for publication: `categories` (none), `figures` (nothing is required), `credits` (no source counts),
+ * `valid_from`.
  */
 create function private.nemus_requirement_gaps(p_set uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -274,7 +361,10 @@ language sql stable security definer set search_path = '' as $$
     case when not exists (select from public.nemus_requirement_categories c where c.set_id = p_set)
       then 'categories' end,
     case when not exists (select from public.nemus_requirement_categories c where c.set_id = p_set
-      and c.required_units is not null) then 'figures' end,
+      and c.required_units is not null) and not exists (select from public.nemus_requirement_figures f
+      where f.set_id = p_set) then 'figures' end,
+    case when exists (select from public.nemus_requirement_sets s where s.id = p_set and s.valid_from is null)
+      then 'valid_from' end,
     case when not exists (select from public.nemus_requirement_credits c where c.set_id = p_set) then 'credits' end], null)
 $$;
 

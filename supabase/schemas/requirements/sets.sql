@@ -1,6 +1,6 @@
 -- What a training requires, as data: one set per chamber, field, procedure and version, with required units per
--- category and competency and what each kind of source counts for. No figure of a set is in code; `source` says where
--- its figures come from. Drafts are visible to staff with the role `catalogue`, other sets to every account.
+-- category and competency, further figures (parts of a category, counts, months, ratios) and what each kind of source
+-- counts for. No figure of a set is in code; `source` and `status` say where it comes from and how certain it is. Drafts are visible to staff with the role `catalogue`, other sets to every account.
 -- A published set never changes (triggers in requirements/editing.sql); a trainee chooses one
 -- (requirements/choices.sql). Hours are counted by these rows in logbook/counted_hours.sql and logbook/cohort.sql.
 -- Publishing a draft notifies the trainees who have another version of it (notifications/events.sql); changes by staff
@@ -17,7 +17,8 @@ create table public.nemus_requirement_sets (
   procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
     'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
   version text not null check (char_length(btrim(version)) between 1 and 40),
-  valid_from date not null check (private.nemus_is_day(valid_from)),
+  -- Null: not known yet, for a draft.
+  valid_from date check (private.nemus_is_day(valid_from)),
   -- draft: staff only · published: can be chosen · retired: kept by those who chose it
   state text not null default 'draft' check (state in ('draft', 'published', 'retired')),
   -- Source of the figures, as text or address; empty for unknown, which screens say.
@@ -28,7 +29,8 @@ create table public.nemus_requirement_sets (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (family_id, version),
-  constraint published_once check ((state = 'draft') = (published_at is null))
+  constraint published_once check ((state = 'draft') = (published_at is null)),
+  constraint published_has_a_day check (state = 'draft' or valid_from is not null)
 );
 alter table public.nemus_requirement_sets enable row level security;
 create trigger touch before update on public.nemus_requirement_sets for each row execute function private.nemus_touch();
@@ -43,6 +45,11 @@ create table public.nemus_requirement_categories (
   required_units int check (required_units between 1 and 20000),
   position int not null default 0,
   created_at timestamptz not null default now(),
+  -- Length of the units that the set counts in: teaching units, sessions, or hours.
+  unit_minutes int not null default 45 check (unit_minutes in (45, 50, 60)),
+  -- law: text of a law or regulation · chamber: a chamber or authority · unconfirmed: anyone else. Null: not said.
+  status text check (status in ('law', 'chamber', 'unconfirmed')),
+  source text not null default '' check (char_length(source) <= 500),
   primary key (set_id, category)
 );
 alter table public.nemus_requirement_categories enable row level security;
@@ -74,6 +81,42 @@ create table public.nemus_requirement_credits (
 alter table public.nemus_requirement_credits enable row level security;
 create index nemus_requirement_credits_category on public.nemus_requirement_credits (set_id, category);
 
+/*
+ * Further figures of a set. `unit`: hours, in units of unit_minutes · cases: different cases · entries: of the logbook ·
+ * months: of employment at a full post · ratio: hours treated for each hour of supervision. An entry counts that has
+ * all named attributes (`category` to `service`); null for any. part_of: position of the figure that this one is a
+ * part of. Not counted: the portal has no data for it and only shows it.
+ */
+create table public.nemus_requirement_figures (
+  set_id uuid not null references public.nemus_requirement_sets (id) on delete cascade,
+  position int not null check (position between 1 and 60),
+  part_of int check (part_of < position),
+  title text not null check (char_length(btrim(title)) between 1 and 200),
+  unit text not null check (unit in ('hours', 'cases', 'entries', 'months', 'ratio')),
+  unit_minutes int not null default 45 check (unit_minutes in (45, 50, 60)),
+  least numeric(7, 2) check (least > 0),
+  most numeric(7, 2) check (most >= coalesce(least, 0.01)),
+  category text,
+  setting text check (setting in ('outpatient', 'inpatient')),
+  form text check (form in ('individual', 'group')),
+  age_group text check (age_group in ('children', 'adults')),
+  procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
+    'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
+  service text check (service in ('first_interview', 'acute_treatment', 'report')),
+  is_counted boolean not null default true,
+  condition text not null default '' check (char_length(condition) <= 300),
+  status text check (status in ('law', 'chamber', 'unconfirmed')),
+  source text not null default '' check (char_length(source) <= 500),
+  created_at timestamptz not null default now(),
+  primary key (set_id, position),
+  foreign key (set_id, part_of) references public.nemus_requirement_figures (set_id, position) on delete cascade,
+  foreign key (set_id, category) references public.nemus_requirement_categories (set_id, category) on delete cascade,
+  constraint attributes_of_a_category check (category is not null or num_nonnulls(form, age_group, procedure, service) = 0)
+);
+alter table public.nemus_requirement_figures enable row level security;
+create index nemus_requirement_figures_parts on public.nemus_requirement_figures (set_id, part_of);
+create index nemus_requirement_figures_category on public.nemus_requirement_figures (set_id, category);
+
 /* Sets that a trainee has chosen, present and past. Logbook entries refer to no set, so changing loses none. */
 create table public.nemus_requirement_choices (
   id uuid primary key default gen_random_uuid(),
@@ -103,5 +146,7 @@ create trigger audit after insert or update or delete on public.nemus_requiremen
 create trigger audit after insert or update or delete on public.nemus_requirement_competencies for each row
   when (current_setting('nemus.staff', true) <> '')
   execute function private.nemus_audit_row('set_id', 'competency', 'level');
+create trigger audit after insert or update or delete on public.nemus_requirement_figures for each row
+  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('set_id', 'position');
 create trigger audit after insert or update or delete on public.nemus_requirement_credits for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('set_id', 'source');

@@ -1,6 +1,6 @@
 -- Removing sample data, and when a sample becomes real. An account removes its own sample set; its own entries stay,
--- also in courses that the set began. For an institution this needs `administration`. A sample trainee becomes real
--- when renamed or linked, and on removal of the set if there are bookings or orders for it. The set itself is in
+-- also in courses that the set began. For an institution this needs `administration`. Sample trainees,
+-- confirmers, sites and cases become real when changed, and on removal of the set if something real refers to them. The set itself is in
 -- samples/sample_set.sql.
 
 /* A sample trainee with a new name, address or account is no longer a sample. */
@@ -12,7 +12,7 @@ begin
 end $$;
 
 create trigger own_trainee before update on public.nemus_trainees
-  for each row when (old.is_sample and (new.user_id is not null
+  for each row when (old.is_sample and (new.user_id is not null and new.user_id is distinct from old.user_id
     or (new.first_name, new.last_name, lower(new.email)) is distinct from (old.first_name, old.last_name, lower(old.email))))
   execute function private.nemus_own_trainee();
 
@@ -63,10 +63,30 @@ begin
   delete from public.nemus_competency_targets t where t.user_id = me and t.is_sample;
   get diagnostics counted = row_count;
   removed := removed + counted;
+  -- Its own entries; of a demonstration also those that its sample trainees sent to its sample confirmers.
+  with recursive gone as (
+    select e.id from public.nemus_logbook_entries e where e.is_sample and (e.user_id = me or exists (
+      select from public.nemus_confirmers c
+      join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = e.user_id and t.is_sample
+      where c.id = e.confirmer_id and c.institution_id = me and c.is_sample))
+    union
+    select r.id from gone g join public.nemus_logbook_entries r on r.corrects = g.id)
   -- Fires logbook/cohort, logbook/entries.
-  delete from public.nemus_logbook_entries e where e.user_id = me and e.is_sample;
+  delete from public.nemus_logbook_entries e using gone g where e.id = g.id;
   get diagnostics counted = row_count;
   removed := removed + counted;
+  update public.nemus_logbook_sites s set is_sample = false where s.user_id = me and s.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.site_id = s.id);
+  delete from public.nemus_logbook_sites s where s.user_id = me and s.is_sample;
+  update public.nemus_logbook_cases c set is_sample = false where c.user_id = me and c.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.case_id = c.id);
+  delete from public.nemus_logbook_cases c where c.user_id = me and c.is_sample;
+  update public.nemus_confirmers c set is_sample = false where c.institution_id = me and c.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.confirmer_id = c.id);
+  delete from public.nemus_confirmers c where c.institution_id = me and c.is_sample;
+  -- A demonstration's link of the trainee ends.
+  -- Fires bookings/bookings, trainees/trainees.
+  update public.nemus_trainees t set user_id = null, linked_at = null where t.user_id = me and t.is_sample;
 
   delete from public.nemus_course_bookings b where b.institution_id = me and b.origin = 'sample';
   get diagnostics counted = row_count;
@@ -77,6 +97,9 @@ begin
   update public.nemus_trainees t set is_sample = false
   where t.institution_id = me and t.is_sample and (
     exists (select from public.nemus_booking_participants p where p.trainee_id = t.id)
+    or exists (select from public.nemus_confirmer_roles r where r.trainee_id = t.id)
+    or exists (select from public.nemus_logbook_entries e
+      where e.user_id = t.user_id and e.institution_id = me and not e.is_sample)
     or exists (select from public.nemus_orders o where o.user_id = me and t.id = any (o.trainee_ids)
       and o.status not in ('failed', 'expired')));
   delete from public.nemus_trainees t where t.institution_id = me and t.is_sample;

@@ -238,13 +238,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
+  -- Fires figures/training_records.
   update public.nemus_personal_data d set phone = '+49 30 23125 118', street = 'Lindenallee 12',
     postal_code = '10115', city = 'Berlin', birth_date = '1992-04-17'
   where d.user_id = p_user and d.street = '' and d.birth_date is null;
   update public.nemus_training_info i set field = 'Erwachsene', procedure = 'Verhaltenstherapie',
     chamber = 'Psychotherapeutenkammer Berlin', training_site = 'Ambulanz am Stadtpark',
-    supervisor_name = 'Dr. Helena Sommer', started_on = today - 640, expected_end_on = today - 640 + 1826
+    supervisor_name = 'Dr. Helena Sommer', started_on = today - 1430, expected_end_on = today - 1430 + 1826
   where i.user_id = p_user and i.field is null and i.chamber = '';
+  -- Fires institutions/settings.
   update public.nemus_institution_settings s set institution_address = E'Parkstraße 8\n10115 Berlin',
     institution_phone = '+49 30 23125 0', institution_website = 'https://www.weiterbildung.example',
     institution_description = 'Ambulante Weiterbildungsstätte für Verhaltenstherapie mit Erwachsenen.'
@@ -283,7 +285,11 @@ end $$;
 create function private.nemus_give_sample_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.nemus_settings s where s.key = 'sample_data' and s.value = 'true') then
+  -- A person who is named to confirm, and invited by no institution, is no trainee.
+  if exists (select from private.nemus_settings s where s.key = 'sample_data' and s.value = 'true')
+    and not (new.user_type = 'piw' and exists (select from public.nemus_confirmers c
+        where lower(c.email) = lower(new.email) and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id))
+      and not exists (select from public.nemus_trainees t where lower(t.email) = lower(new.email))) then
     perform private.nemus_create_sample_set(new.user_id);
   end if;
   return new;

@@ -1,7 +1,7 @@
 -- Invitations of trainees: members with `booking` of an approved institution (institutions/approvals.sql) add a person
 -- and send a mail, resend and revoke it. An invitation is valid for 14 days, one open one per trainee. The link's token
--- is known to the mail alone; resending invalidates the older link. Limits: trainees/invitation_limits.sql. Accepting
--- and declining: trainees/links.sql. The Edge Function send-invitations sends the mails.
+-- is known to the mail alone; resending or another address invalidates the older link. Limits:
+-- trainees/invitation_limits.sql. Accepting and declining: trainees/links.sql. The Edge Function send-invitations sends the mails.
 -- Other files react: notifications for accounts and `booking` (notifications/events.sql), the log
 -- (institutions/organisation_log.sql). Exception: staff can resend an invitation (nemus_resend_for_institution in
 -- staff/people.sql).
@@ -26,6 +26,8 @@ create table public.nemus_invitations (
 );
 alter table public.nemus_invitations enable row level security;
 create trigger touch before update on public.nemus_invitations for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of email on public.nemus_invitations
+  for each row execute function private.nemus_canonical_form('email');
 create index nemus_invitations_institution on public.nemus_invitations (institution_id, created_at desc);
 create index nemus_invitations_trainee on public.nemus_invitations (trainee_id, institution_id);
 create unique index nemus_invitations_open on public.nemus_invitations (trainee_id) where is_open;
@@ -68,6 +70,16 @@ begin
   return jsonb_build_object('invitation_id', invitation.id, 'trainee_id', p_trainee.id, 'email', invitation.email,
     'expires_at', invitation.expires_at);
 end $$;
+
+/* An invitation is for its mailbox: another address of the trainee revokes it. */
+create function private.nemus_end_invitation_of_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.nemus_invitations i set revoked_at = now() where i.trainee_id = new.id and i.is_open;
+  return null;
+end $$;
+create trigger end_invitation after update of email on public.nemus_trainees for each row
+  when (lower(old.email) <> lower(new.email)) execute function private.nemus_end_invitation_of_address();
 
 /*
  * Checks that the caller may invite, and takes the lock for the limits. Raises 403 institution_required, as
@@ -113,10 +125,10 @@ declare
 begin
   -- Fires trainees/trainees.
   insert into public.nemus_trainees (institution_id, first_name, last_name, email, phone)
-  values (private.nemus_acts_for('booking'), btrim(p_first_name), btrim(p_last_name), lower(btrim(p_email)), coalesce(btrim(p_phone), ''))
+  values (private.nemus_acts_for('booking'), btrim(p_first_name), btrim(p_last_name), lower(private.nemus_mail_address(p_email)), coalesce(p_phone, ''))
   on conflict (institution_id, lower(email)) do nothing returning * into trainee;
   if trainee.id is null then
-    perform private.nemus_refuse_listed(btrim(p_email));
+    perform private.nemus_refuse_listed(private.nemus_mail_address(p_email));
   end if;
   return private.nemus_send_invitation(trainee);
 end $$;

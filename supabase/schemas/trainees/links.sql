@@ -15,7 +15,7 @@ $$;
 /* Whether an invitation to this address is for the caller. */
 create function private.nemus_is_invited(p_email text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(lower(p_email collate "C") = private.nemus_confirmed_address(), false)
+  select coalesce(lower(private.nemus_mail_address(p_email) collate "C") = private.nemus_confirmed_address(), false)
 $$;
 
 /* An address for other readers: first character and domain. */

@@ -40,6 +40,8 @@ create table public.nemus_trainees (
 );
 alter table public.nemus_trainees enable row level security;
 create trigger touch before update on public.nemus_trainees for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of email, phone on public.nemus_trainees
+  for each row execute function private.nemus_canonical_form('email', 'phone');
 create trigger printable_names before insert or update of first_name, last_name on public.nemus_trainees
   for each row execute function private.nemus_check_names('first_name', 'last_name');
 create unique index nemus_trainees_email on public.nemus_trainees (institution_id, lower(email));

@@ -106,6 +106,28 @@ export function restContract(target: () => Target): void {
       }
     });
 
+    test('logbook entries are searched by the form of every search, beside other filters', async () => {
+      const { data: all } = await piw
+        .from('nemus_logbook_entries')
+        .select('id, note, category')
+        .neq('note', '')
+        .limit(1);
+      const [entry] = all ?? [];
+      const word = entry?.note.split(/\W/)[0]?.toLowerCase() ?? '';
+      expect(word).not.toBe('');
+      const found = await piw
+        .from('nemus_logbook_entries')
+        .select('id, site:nemus_logbook_sites!own_site(name)', { count: 'exact' })
+        .or(`search_text.like.%${word}%,site_id.in.(${crypto.randomUUID()})`)
+        .eq('category', entry?.category ?? '')
+        .order('done_on', { ascending: false })
+        .range(0, 49);
+      expect(found.error).toBeNull();
+      expect(found.data?.map(({ id }) => id)).toContain(entry?.id);
+      const none = await piw.from('nemus_logbook_entries').select('id').or('search_text.like.%#%');
+      expect(none.data).toEqual([]);
+    });
+
     test('enrolments bring their course with them, newest first', async () => {
       const { data, error } = await piw
         .from('nemus_course_enrollments')

@@ -1,5 +1,7 @@
 import type { ListedRequirements, RequirementSet, StaffRequirementSet } from '@nemus/data';
 
+const IN_UNITS = { unit_minutes: 45, status: null, source: '' } as const;
+
 /** A requirement set as staff sees it; a draft that lacks nothing but its source. */
 export const exampleRequirements = (changed: Partial<RequirementSet> = {}): RequirementSet => ({
   id: '5e7a0000-0000-4000-8000-000000000009',
@@ -15,9 +17,10 @@ export const exampleRequirements = (changed: Partial<RequirementSet> = {}): Requ
   treated_per_supervised: 4.5,
   updated_at: '2026-11-20T10:00:00.123456+00:00',
   categories: [
-    { category: 'theory', title: '', required_units: 600 },
-    { category: 'practice', title: 'Behandlung', required_units: null },
+    { category: 'theory', title: '', required_units: 600, ...IN_UNITS },
+    { category: 'practice', title: 'Behandlung', required_units: null, ...IN_UNITS },
   ],
+  figures: [],
   competencies: [
     { competency: 'fachliche_kompetenz', level: 'action', required_units: 20, description: 'In Behandlungen.' },
   ],

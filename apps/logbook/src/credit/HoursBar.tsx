@@ -1,5 +1,5 @@
-import { UNIT_MINUTES, wholeUnits, type CategoryHours } from '@nemus/data';
-import { Box, formatNumber, formatUnits, Row, Stack, Text } from '@nemus/ui';
+import { formatUnitsOf, wholeUnits, type CategoryHours } from '@nemus/data';
+import { Box, formatNumber, Row, Stack, Text } from '@nemus/ui';
 import { missingMinutes } from './forecast';
 
 /** Parts of the bar in order, each with its own pattern, so that they differ by more than colour. */
@@ -29,16 +29,17 @@ const lookOf = (pattern: (typeof PARTS)[number]['pattern']) => ({
 
 /** Hours of one category in words: done of required, pending, missing. */
 function hoursInWords(hours: CategoryHours): string {
-  const { required_units: required, done_minutes: done, submitted_minutes: submitted } = hours;
+  const { required_units: required, unit_minutes: length, done_minutes: done, submitted_minutes: submitted } = hours;
+  const units = (minutes: number) => formatUnitsOf(wholeUnits(minutes, length), length);
   const parts = [
     required === null
-      ? `${formatUnits(wholeUnits(done))} angerechnet, keine Vorgabe`
-      : `${formatNumber(wholeUnits(done))} von ${formatUnits(required)}`,
-    submitted > 0 && `${formatUnits(wholeUnits(submitted))} eingereicht`,
-    hours.planned_minutes > 0 && `${formatUnits(wholeUnits(hours.planned_minutes))} geplant`,
-    hours.draft_minutes > 0 && `${formatUnits(wholeUnits(hours.draft_minutes))} in Entwürfen`,
+      ? `${units(done)} angerechnet, keine Vorgabe`
+      : `${formatNumber(wholeUnits(done, length))} von ${formatUnitsOf(required, length)}`,
+    submitted > 0 && `${units(submitted)} eingereicht`,
+    hours.planned_minutes > 0 && `${units(hours.planned_minutes)} geplant`,
+    hours.draft_minutes > 0 && `${units(hours.draft_minutes)} in Entwürfen`,
     required !== null && missingMinutes(hours) > 0
-      ? `es fehlen ${formatUnits(Math.ceil(missingMinutes(hours) / UNIT_MINUTES))}`
+      ? `es fehlen ${formatUnitsOf(Math.ceil(missingMinutes(hours) / length), length)}`
       : required !== null && 'erfüllt',
   ];
   return parts.filter((part) => part !== false).join(' · ');
@@ -46,9 +47,9 @@ function hoursInWords(hours: CategoryHours): string {
 
 /** Done, submitted and planned hours of one category on one bar, and the same in words below it. */
 export function HoursBar({ label, hours, note }: { label: string; hours: CategoryHours; note?: string }) {
-  const { required_units: required } = hours;
+  const { required_units: required, unit_minutes: length } = hours;
   const sum = PARTS.reduce((all, { key }) => all + hours[key], 0);
-  const whole = Math.max(1, required === null ? sum : required * UNIT_MINUTES);
+  const whole = Math.max(1, required === null ? sum : required * length);
   const words = hoursInWords(hours);
   // The surplus is not shown on the bar.
   const shares = PARTS.map(({ key }, place) => {

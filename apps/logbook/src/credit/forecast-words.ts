@@ -24,3 +24,15 @@ export function forecastWords(forecast: Forecast): string {
     }
   }
 }
+
+/** How the forecast relates to the planned end of the training (`yyyy-MM-dd`); null without a comparison. */
+export function plannedEndWords(forecast: Forecast, plannedEnd: string | null): string | null {
+  if (plannedEnd === null) return null;
+  const planned = `Ihr geplantes Ende laut Profil: ${formatMonth(plannedEnd)}`;
+  if (forecast.kind !== 'expected') return `${planned}.`;
+  const { earliest, latest } = forecast;
+  const end = plannedEnd.slice(0, 7);
+  if (end < earliest) return `${planned}. Die Prognose liegt später.`;
+  if (latest !== null && end > latest) return `${planned}. Die Prognose liegt früher.`;
+  return `${planned}. Das liegt in der Spanne der Prognose.`;
+}

@@ -1,5 +1,6 @@
 import type { CategoryHours, MonthMinutes, HourCategory } from '@nemus/data';
 import { forecastOf, forecastOfAll } from './forecast';
+import { plannedEndWords } from './forecast-words';
 
 const TODAY = '2026-11-23';
 
@@ -7,6 +8,7 @@ const hours = (category: HourCategory, required: number | null, done: number): C
   category,
   title: '',
   required_units: required,
+  unit_minutes: 45,
   done_minutes: done,
   submitted_minutes: 0,
   draft_minutes: 0,
@@ -88,4 +90,15 @@ it('is complete with its last category', () => {
   expect(forecastOfAll(categories, months, TODAY)).toMatchObject({ kind: 'expected', month: '2027-09' });
   expect(forecastOfAll([...categories, hours('supervision', 5, 0)], months, TODAY)).toEqual({ kind: 'open' });
   expect(forecastOfAll([hours('elearning', 1, 45)], months, TODAY)).toEqual({ kind: 'done' });
+});
+
+it.each([
+  ['2027-06-30', 'Ihr geplantes Ende laut Profil: Juni 2027. Die Prognose liegt später.'],
+  ['2027-12-01', 'Ihr geplantes Ende laut Profil: Dezember 2027. Das liegt in der Spanne der Prognose.'],
+  ['2028-04-01', 'Ihr geplantes Ende laut Profil: April 2028. Die Prognose liegt früher.'],
+])('compares the planned end %s with the range of the forecast', (plannedEnd, words) => {
+  const forecast = { kind: 'expected', month: '2027-10', earliest: '2027-08', latest: '2028-03' } as const;
+  expect(plannedEndWords(forecast, plannedEnd)).toBe(words);
+  expect(plannedEndWords({ kind: 'open' }, plannedEnd)).toMatch(/\d{4}\.$/);
+  expect(plannedEndWords(forecast, null)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { UNIT_MINUTES, type CategoryHours, type MonthMinutes } from '@nemus/data';
+import type { CategoryHours, MonthMinutes } from '@nemus/data';
 
 /** How many whole months the pace is taken from, and those that the range is taken from. */
 const PACE_MONTHS = 12;
@@ -23,8 +23,11 @@ const monthText = (month: number): string =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
 
 /** Minutes that a category lacks; none where the set names no figure. */
-export const missingMinutes = ({ required_units: required, done_minutes: done }: CategoryHours): number =>
-  required === null ? 0 : Math.max(0, required * UNIT_MINUTES - done);
+export const missingMinutes = ({
+  required_units: required,
+  unit_minutes: length,
+  done_minutes: done,
+}: CategoryHours): number => (required === null ? 0 : Math.max(0, required * length - done));
 
 /** When a category is full at a pace: null for never. */
 function monthOf(missing: number, minutes: number, months: number, present: number): number | null {

@@ -2,6 +2,7 @@ import {
   COMPETENCIES,
   HOUR_CATEGORIES,
   COMPETENCY_LEVELS,
+  TRAINING_PROCEDURES,
   type EntryToSave,
   type LogbookEntry,
   type LogbookFields,
@@ -10,7 +11,7 @@ import {
 import { dayProblem } from '@nemus/ui';
 import { z } from 'zod';
 import { FIRST_ENTRY_DAY, today } from '../week/week';
-import { MOST_TIMES, readDuration } from './duration';
+import { durationProblem, readDurations } from './duration';
 
 /** An entry as the form has it: everything is text, as it was typed. */
 export const entryFormSchema = z.object({
@@ -23,6 +24,11 @@ export const entryFormSchema = z.object({
   case_id: z.string(),
   confirmer_id: z.string(),
   note: z.string(),
+  setting: z.enum(['', 'outpatient', 'inpatient']),
+  form: z.enum(['', 'individual', 'group']),
+  age_group: z.enum(['', 'children', 'adults']),
+  procedure: z.enum(['', ...TRAINING_PROCEDURES]),
+  service: z.enum(['', 'first_interview', 'acute_treatment', 'report']),
 });
 export type EntryForm = z.infer<typeof entryFormSchema>;
 
@@ -35,13 +41,13 @@ const SESSION_MINUTES = 50;
 const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields => {
   const refuse = (path: keyof EntryForm, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  const { times = 1, minutes = Number.NaN } = readDuration(form.minutes) ?? {};
+  const [minutes = Number.NaN] = readDurations(form.minutes) ?? [];
   const wrongDay =
     form.done_on === '' ? 'Bitte geben Sie ein Datum an.' : dayProblem(form.done_on, { min: FIRST_ENTRY_DAY });
   if (wrongDay !== null) refuse('done_on', wrongDay);
   else if (form.done_on > today()) refuse('done_on', 'Das Datum liegt in der Zukunft.');
-  if (!(minutes >= 0 && minutes <= 1440)) refuse('minutes', 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.');
-  else if (times < 1 || times > MOST_TIMES) refuse('minutes', `Höchstens ${MOST_TIMES} Einträge auf einmal.`);
+  const wrongMinutes = durationProblem(form.minutes, 0);
+  if (wrongMinutes !== null) refuse('minutes', wrongMinutes);
   if (form.competency !== '' && form.level === '') refuse('level', 'Bitte wählen Sie die Ebene der Kompetenz.');
   if (form.note.trim().length > 2_000) refuse('note', 'Höchstens 2.000 Zeichen.');
   return {
@@ -55,13 +61,18 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
     site_id: orNull(form.site_id),
     case_id: orNull(form.case_id),
     confirmer_id: orNull(form.confirmer_id),
+    setting: orNull(form.setting),
+    form: orNull(form.form),
+    age_group: orNull(form.age_group),
+    procedure: orNull(form.procedure),
+    service: orNull(form.service),
   };
 });
 
 /** A correction may state that nothing was done. Only a new row may make several entries (`5 × 50`). */
 export const checkedEntrySchema = ({ isCorrection, isNew }: { isCorrection: boolean; isNew: boolean }) =>
   entryFormSchema
-    .refine(({ minutes }) => isNew || (readDuration(minutes)?.times ?? 1) === 1, {
+    .refine(({ minutes }) => isNew || (readDurations(minutes) ?? [0]).length === 1, {
       path: ['minutes'],
       message: 'Ein Eintrag hat eine Dauer: Bitte geben Sie nur die Minuten an.',
     })
@@ -72,10 +83,17 @@ export const checkedEntrySchema = ({ isCorrection, isNew }: { isCorrection: bool
     });
 
 /** The entries of a row that was typed: `5 × 50` makes five. */
-export function entriesOf(form: EntryForm): readonly EntryForm[] {
-  const { times = 1, minutes = 0 } = readDuration(form.minutes) ?? {};
-  return Array.from({ length: times }, () => ({ ...form, minutes: String(minutes) }));
-}
+export const entriesOf = (form: EntryForm): readonly EntryForm[] =>
+  (readDurations(form.minutes) ?? []).map((minutes) => ({ ...form, minutes: String(minutes) }));
+
+const attributesOf = (entry: Partial<LogbookFields>) =>
+  ({
+    setting: entry.setting ?? '',
+    form: entry.form ?? '',
+    age_group: entry.age_group ?? '',
+    procedure: entry.procedure ?? '',
+    service: entry.service ?? '',
+  }) as const;
 
 /** The form of an existing entry. */
 export const formOf = (entry: LogbookFields): EntryForm => ({
@@ -88,6 +106,7 @@ export const formOf = (entry: LogbookFields): EntryForm => ({
   case_id: entry.case_id ?? '',
   confirmer_id: entry.confirmer_id ?? '',
   note: entry.note,
+  ...attributesOf(entry),
 });
 
 /** The form of a category's next entry, filled from its last one except for the note. */
@@ -106,13 +125,15 @@ export const nextForm = (
   case_id,
   confirmer_id: last?.confirmer_id ?? '',
   note: '',
+  ...attributesOf(last ?? {}),
 });
 
 /** The row after a saved one: its values carry over, except the note and the number of sessions. */
 export const rowAfter = (form: EntryForm): EntryForm => ({
   ...form,
-  minutes: String(readDuration(form.minutes)?.minutes || SESSION_MINUTES),
+  minutes: String(readDurations(form.minutes)?.[0] || SESSION_MINUTES),
   note: '',
+  service: '',
 });
 
 /** The request of a local entry; null when it is incomplete. */

@@ -13,9 +13,30 @@ export const exampleCohort: Cohort = {
       elapsed: 50,
       has_sample_hours: false,
       categories: [
-        { category: 'theory', title: '', required_units: 500, done_minutes: 250 * 45, standing: 'on_track' },
-        { category: 'practice', title: '', required_units: 350, done_minutes: 20 * 45, standing: 'far_behind' },
-        { category: 'self_experience', title: '', required_units: null, done_minutes: 3 * 45, standing: 'open' },
+        {
+          category: 'theory',
+          title: '',
+          required_units: 500,
+          unit_minutes: 45,
+          done_minutes: 250 * 45,
+          standing: 'on_track',
+        },
+        {
+          category: 'practice',
+          title: '',
+          required_units: 350,
+          unit_minutes: 45,
+          done_minutes: 20 * 45,
+          standing: 'far_behind',
+        },
+        {
+          category: 'self_experience',
+          title: '',
+          required_units: null,
+          unit_minutes: 45,
+          done_minutes: 3 * 45,
+          standing: 'open',
+        },
       ],
     },
     {
@@ -26,7 +47,9 @@ export const exampleCohort: Cohort = {
       set: null,
       elapsed: null,
       has_sample_hours: false,
-      categories: [{ category: 'theory', title: '', required_units: null, done_minutes: 0, standing: 'open' }],
+      categories: [
+        { category: 'theory', title: '', required_units: null, unit_minutes: 45, done_minutes: 0, standing: 'open' },
+      ],
     },
   ],
 };

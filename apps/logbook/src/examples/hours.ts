@@ -1,14 +1,40 @@
-import type { CategoryHours, CountedHours, CountedSources, HourCategory } from '@nemus/data';
+import {
+  NO_ATTRIBUTES,
+  type CategoryHours,
+  type CountedFigure,
+  type CountedHours,
+  type CountedSources,
+  type HourCategory,
+} from '@nemus/data';
 
 const category = (of: HourCategory, required: number | null, done: number): CategoryHours => ({
   category: of,
   title: '',
   required_units: required,
+  unit_minutes: 45,
   done_minutes: done * 45,
   submitted_minutes: 0,
   draft_minutes: 0,
   planned_minutes: 0,
 });
+
+/** A figure besides the categories: forty cases. */
+export const exampleFigure: CountedFigure = {
+  ...NO_ATTRIBUTES,
+  position: 1,
+  part_of: null,
+  title: 'Behandlungsfälle',
+  unit: 'cases',
+  unit_minutes: 60,
+  least: 40,
+  most: null,
+  category: 'practice',
+  is_counted: true,
+  condition: '',
+  status: 'unconfirmed',
+  source: 'https://kammer.example/ordnung',
+  done: 0,
+};
 
 /** Hours in a set of four categories; practice is incomplete, without progress for a year. */
 export const exampleHours: CountedHours = {
@@ -25,6 +51,7 @@ export const exampleHours: CountedHours = {
     { ...category('self_experience', null, 12), title: 'Selbsterfahrung in Gruppen' },
     category('elearning', 150, 150),
   ],
+  figures: [],
   competencies: [
     {
       competency: 'methoden_kompetenz',
@@ -39,6 +66,7 @@ export const exampleHours: CountedHours = {
   treated_minutes: 40 * 45,
   supervised_minutes: 0,
   has_sample_hours: false,
+  planned_end: '2029-09-30',
 };
 
 export const exampleSources: CountedSources = {

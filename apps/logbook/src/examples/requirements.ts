@@ -1,5 +1,7 @@
 import type { RequirementHead, RequirementPlan, RequirementSet } from '@nemus/data';
 
+const IN_UNITS = { unit_minutes: 45, status: null, source: '' } as const;
+
 /** The sample set of the portal, in short. */
 export const exampleSet = (changed: Partial<RequirementSet> = {}): RequirementSet => ({
   id: '5e7a0000-0000-4000-8000-000000000001',
@@ -15,11 +17,12 @@ export const exampleSet = (changed: Partial<RequirementSet> = {}): RequirementSe
   treated_per_supervised: null,
   updated_at: '2026-11-20T10:00:00.123456+00:00',
   categories: [
-    { category: 'theory', title: '', required_units: 500 },
-    { category: 'practice', title: '', required_units: 350 },
-    { category: 'self_experience', title: '', required_units: null },
-    { category: 'elearning', title: '', required_units: 150 },
+    { category: 'theory', title: '', required_units: 500, ...IN_UNITS },
+    { category: 'practice', title: '', required_units: 350, ...IN_UNITS },
+    { category: 'self_experience', title: '', required_units: null, ...IN_UNITS },
+    { category: 'elearning', title: '', required_units: 150, ...IN_UNITS },
   ],
+  figures: [],
   competencies: [],
   credits: [
     { source: 'elearning', category: 'elearning' },
@@ -43,9 +46,9 @@ export const otherSet = (changed: Partial<RequirementSet> = {}): RequirementSet 
     source: '',
     treated_per_supervised: 4,
     categories: [
-      { category: 'theory', title: '', required_units: 600 },
-      { category: 'practice', title: 'Behandlung', required_units: 350 },
-      { category: 'supervision', title: '', required_units: 100 },
+      { category: 'theory', title: '', required_units: 600, ...IN_UNITS },
+      { category: 'practice', title: 'Behandlung', required_units: 350, ...IN_UNITS },
+      { category: 'supervision', title: '', required_units: 100, ...IN_UNITS },
     ],
     competencies: [
       { competency: 'fachliche_kompetenz', level: 'action', required_units: 20, description: 'In Behandlungen.' },

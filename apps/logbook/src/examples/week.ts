@@ -1,4 +1,4 @@
-import type { LogbookEntry, LogbookWeek, PossibleConfirmer } from '@nemus/data';
+import { NO_ATTRIBUTES, type LogbookEntry, type LogbookWeek, type PossibleConfirmer } from '@nemus/data';
 
 /** An entry as the database sends it: a draft of 90 minutes of practice. */
 export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry => ({
@@ -31,6 +31,7 @@ export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry =
   is_stranded: false,
   is_unlinked: false,
   is_paused: false,
+  ...NO_ATTRIBUTES,
   ...fields,
 });
 
@@ -38,6 +39,7 @@ export const exampleWeek = (entries: readonly LogbookEntry[] = [], more: Partial
   entries: [...entries],
   waiting: [],
   remembered: {},
+  attributes: {},
   ...more,
 });
 

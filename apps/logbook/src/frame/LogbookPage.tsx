@@ -11,8 +11,9 @@ export function LogbookPage({ above, ...page }: PageProps) {
   const { profile, userId } = useSession();
   const { may } = useRoles();
   const type = profile?.userType ?? 'piw';
-  const sections = type === 'piw' || may('confirming', 'reading') ? SECTIONS[type] : [];
   const { data } = useQuery(signOffStatusQuery(useDataClient(), userId));
+  const hasOwn = type === 'piw' ? data?.only !== true : may('confirming', 'reading');
+  const sections = hasOwn ? SECTIONS[type] : [];
   // An account that confirms for no institution, and is not asked to, has neither.
   const confirms = data !== undefined && [data.people, data.invitations, data.deputies].some((list) => list.length > 0);
   return (

@@ -23,4 +23,5 @@ export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
 export const CONFIRMING: readonly AreaSection[] = [
   { path: '/logbook/inbox', label: 'Eingang' },
   { path: '/logbook/decisions', label: 'Entschieden' },
+  { path: '/logbook/confirming', label: 'Vertretung und E-Mails' },
 ];

@@ -2,12 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { entryFormSchema } from '../entries/entry-form';
 
+const NO_ATTRIBUTES_TYPED = { setting: '', form: '', age_group: '', procedure: '', service: '' } as const;
+
 const localEntrySchema = z.object({
   /** Of the entry, made here for a new one. */
   id: z.string(),
   /** Of the entry that was read; null for a new one. */
   revision: z.number().nullable(),
-  form: entryFormSchema,
+  // Kept by an earlier version, it has no attributes.
+  form: z.preprocess((form) => ({ ...NO_ATTRIBUTES_TYPED, ...Object(form) }), entryFormSchema),
   /** Saved by its author: sent as soon as possible. False while it is being typed. */
   wanted: z.boolean(),
   /** Why the server refuses it. */

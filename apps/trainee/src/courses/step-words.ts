@@ -1,4 +1,4 @@
-import type { Appointment } from '@nemus/data';
+import { endSentence, type Appointment } from '@nemus/data';
 import { formatPeriod } from '../appointments/appointment-state';
 import { paths } from '../paths';
 import type { NextStep } from './next-step';
@@ -46,7 +46,9 @@ export function stepWords(step: NextStep, begun: boolean): StepWords {
     case 'attend':
       return step.appointment
         ? {
-            text: `Ihr Termin „${step.appointment.title}“ am ${formatPeriod(step.appointment)}${placeOf(step.appointment)}.`,
+            text: endSentence(
+              `Ihr Termin „${step.appointment.title}“ am ${formatPeriod(step.appointment)}${placeOf(step.appointment)}`,
+            ),
             label: 'Zum Termin',
             to: paths.appointment(step.appointment.id),
           }

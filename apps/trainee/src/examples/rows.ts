@@ -82,9 +82,9 @@ export function exampleOwnLearning(
 }
 
 export const exampleTrainingProgress = [
-  { area: 'theory', completed_units: 325, target_units: 500, total_completed_units: 650 },
-  { area: 'practice', completed_units: 240, target_units: 350, total_completed_units: 650 },
-  { area: 'elearning', completed_units: 85, target_units: 150, total_completed_units: 650 },
+  { area: 'theory', completed_units: 325, target_units: 500, total_completed_units: 650, planned_units: 60 },
+  { area: 'practice', completed_units: 240, target_units: 350, total_completed_units: 650, planned_units: 60 },
+  { area: 'elearning', completed_units: 85, target_units: 150, total_completed_units: 650, planned_units: 60 },
 ] as const;
 
 export const examplePersonalData: PersonalData = {

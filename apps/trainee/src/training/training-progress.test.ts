@@ -7,6 +7,7 @@ const part = (completed_units: number, target_units: number, area: TrainingArea 
   target_units,
   sample_units: 0,
   total_completed_units: completed_units,
+  planned_units: 0,
 });
 
 it.each<[string, TrainingProgress[], number]>([

@@ -6,10 +6,12 @@ import {
   COMPETENCY_LEVEL_LABELS,
   CREDIT_SOURCE_LABELS,
   CREDIT_SOURCES,
+  formatUnitsOf,
   type CreditSource,
   type RequirementSet,
 } from '@nemus/data';
 import { Box, Card, DefinitionList, formatUnits, Stack, StatusChip, Text } from '@nemus/ui';
+import { FigureList, FigureOrigin, SourceText } from './FigureList';
 import { NO_SOURCE, ratioText, setScope, setVersion } from './requirement-words';
 
 /** A requirement set in words: its chamber, its demands, what counts for what, and its source. */
@@ -28,12 +30,22 @@ export function RequirementFacts({ set, title }: { set: RequirementSet; title: s
         <Part title="Stunden">
           <DefinitionList
             dense
-            items={set.categories.map(({ category, required_units }) => ({
+            items={set.categories.map(({ category, required_units, unit_minutes, status, source }) => ({
               term: categoryLabel(set, category),
-              value: required_units === null ? 'ohne Zahl' : formatUnits(required_units),
+              value: (
+                <Stack gap={0}>
+                  <span>{required_units === null ? 'ohne Zahl' : formatUnitsOf(required_units, unit_minutes)}</span>
+                  <FigureOrigin status={status} source={source} />
+                </Stack>
+              ),
             }))}
           />
         </Part>
+        {set.figures.length > 0 && (
+          <Part title="Weitere Vorgaben">
+            <FigureList figures={set.figures} withOrigin />
+          </Part>
+        )}
         <Part title="Kompetenzen">
           <Competencies set={set} />
         </Part>
@@ -48,22 +60,10 @@ export function RequirementFacts({ set, title }: { set: RequirementSet; title: s
 /** Notes that the source of a set's figures is unknown. */
 export const SourceMissing = () => <StatusChip tone="warning">{NO_SOURCE}</StatusChip>;
 
-const ADDRESS = /^https:\/\/\S+$/;
-
 /** The source of a set's figures: text, or a link that opens a new tab. */
 function Source({ source }: { source: string }) {
   if (source === '') return <>Niemand hat angegeben, woher die Zahlen sind. Bitte prüfen Sie sie bei Ihrer Kammer.</>;
-  return (
-    <span style={{ overflowWrap: 'anywhere' }}>
-      {ADDRESS.test(source) ? (
-        <a href={source} target="_blank" rel="noreferrer">
-          {source}
-        </a>
-      ) : (
-        source
-      )}
-    </span>
-  );
+  return <SourceText source={source} />;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

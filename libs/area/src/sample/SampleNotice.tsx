@@ -9,7 +9,7 @@ import { useRemoveSampleData } from './useRemoveSampleData';
 const CONSEQUENCES = {
   piw: 'Alle Einträge mit „Beispiel“ werden entfernt: Termine, Fortschritt, Logbuch und Zertifikate. Was Sie selbst bearbeitet, gebucht oder gekauft haben, bleibt. Das Entfernen lässt sich nicht rückgängig machen.',
   institution:
-    'Alle Einträge mit „Beispiel“ werden entfernt: PiW, Kursbuchungen und Käufe. Ihre eigenen PiW, Buchungen, Käufe und Credits bleiben, ebenso Beispiel-PiW, die Sie umbenannt haben, für die Sie Kurse gebucht haben oder die mit einem Konto verbunden sind. Das Entfernen lässt sich nicht rückgängig machen.',
+    'Alle Einträge mit „Beispiel“ werden entfernt: PiW, bestätigende Personen, Kursbuchungen und Käufe. Ihre eigenen PiW, Buchungen, Käufe und Credits bleiben, ebenso Beispiel-PiW, die Sie umbenannt oder eingeladen und verbunden haben oder für die Sie Kurse gebucht haben. Das Entfernen lässt sich nicht rückgängig machen.',
 } as const;
 
 /**

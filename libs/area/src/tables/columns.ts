@@ -1,3 +1,4 @@
+import { lettersOf } from '@nemus/data';
 import { isAddress, type TableRow } from './read-table';
 
 /** What a column of people contains; `ignored` is not imported. */
@@ -19,37 +20,29 @@ export interface TableColumn {
   readonly field: ColumnField | null;
 }
 
-/** Heads in German and English, as letters only. A name alone is the family name if there is a first name. */
+/** Heads in German and English, as letters only; ä can be `a` or `ae`. A name alone is the family name if there is a first name. */
 const HEADS: readonly (readonly [ColumnField, RegExp])[] = [
-  [
-    'email',
-    /^(?:primary|work|home|business|private|dienstliche|private)?(?:e?mail(?:adresse|address|addresses|dienstlich|privat|value)?|elektronischepost)$/,
-  ],
+  ['email', /email|mailadresse|^mail$|^elektronischepost$/],
   ['firstName', /^(?:vornamen?|rufname|firstnames?|givennames?|forenames?|first|given)$/],
   ['lastName', /^(?:nachnamen?|familiennamen?|zunamen?|lastnames?|surnames?|familynames?|last|family)$/],
   [
     'name',
-    /^(?:name|fullname|vollername|vollstaendigername|ganzername|displayname|anzeigename|vornamenachname|nachnamevorname|vorundnachname|namevorname|vornamename|teilnehmer(?:in|innen)?|person|kontakt|contact)$/,
+    /^(?:name|fullname|vollername|vollstae?ndigername|ganzername|displayname|anzeigename|vornamenachname|nachnamevorname|vorundnachname|namevorname|vornamename|teilnehmer(?:in|innen)?|person|kontakt|contact)$/,
   ],
   [
     'phone',
-    /^(?:(?:business|home|work|mobile|primary|telefon)?(?:tele)?(?:phone|fon)(?:number|nummer|nr|value|geschaeftlich|privat)?|tel(?:nr)?|mobil(?:telefon|nummer)?|mobile|handy(?:nummer)?|rufnummer)$/,
+    /^(?:(?:business|home|work|mobile|primary|telefon)?(?:tele)?(?:phone|fon)(?:number|nummer|nr|value|geschae?ftlich|privat)?|tel(?:nr)?|mobil(?:telefon|nummer)?|mobile|handy(?:nummer)?|rufnummer)$/,
   ],
 ];
 
 /** The head of a column as letters only, without what is in brackets: `E-Mail-Adresse (privat)` is `emailadresse`. */
-export const headLetters = (head: string): string =>
-  head
-    .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .replace(/\(.*?\)/g, '')
-    .replaceAll(/[^a-z]/g, '');
+export const headLetters = (head: string): string => lettersOf(head.replaceAll(/\(.*?\)/g, ''));
 
-const fieldOf = (head: string): ColumnField | null =>
-  HEADS.find(([, pattern]) => pattern.test(headLetters(head)))?.[0] ?? null;
+/** By the whole head, else by what follows a colon: `Teilnehmende: Vorname`. */
+function fieldOf(head: string): ColumnField | null {
+  const named = [headLetters(head), headLetters(head.replace(/^.*:/, ''))];
+  return named.flatMap((letters) => HEADS.find(([, pattern]) => pattern.test(letters))?.[0] ?? [])[0] ?? null;
+}
 
 const isPhone = (cell: string) => /^[+(0-9][0-9 ()/.-]{4,}$/.test(cell);
 
@@ -70,7 +63,7 @@ export function readColumns(rows: readonly TableRow[]): {
   const head = rows[at];
   const people = head ? rows.slice(at + 1) : rows;
   const width = Math.max(head?.cells.length ?? 0, ...people.map(({ cells }) => cells.length), 0);
-  const found = head ? byHead(head.cells, width) : byContent(people, width);
+  const found = head ? byHead(head.cells, width, people) : byContent(people, width);
   const columns = found.map((field, place): TableColumn => {
     const examples = people.map(({ cells }) => cells[place] ?? '').filter((cell) => cell !== '');
     return { field, label: head?.cells[place] || examples.slice(0, 2).join(', ') || `Spalte ${place + 1}` };
@@ -78,19 +71,31 @@ export function readColumns(rows: readonly TableRow[]): {
   return { columns, people, hasHead: head !== undefined, above: head ? rows.slice(0, at) : [] };
 }
 
-function byHead(cells: readonly string[], width: number): (ColumnField | null)[] {
-  const fields = Array.from({ length: width }, (_, place) => fieldOf(cells[place] ?? ''));
+function byHead(cells: readonly string[], width: number, people: readonly TableRow[]): (ColumnField | null)[] {
+  const heads = Array.from({ length: width }, (_, place) => fieldOf(cells[place] ?? ''));
+  const has = (place: number, field: ColumnField) =>
+    people.some(({ cells: row }) => (field === 'email' ? isAddress(row[place] ?? '') : (row[place] ?? '') !== ''));
+  const filled = heads.map((field, place) => field !== null && has(place, field));
+  // Address books have several columns of a kind, most of them empty; addresses can be in one with another head.
+  const other = heads.some((field, place) => field === 'email' && filled[place] === true)
+    ? -1
+    : heads.findIndex((field, place) => field === null && has(place, 'email'));
+  const fields = heads.map((field, place) => (place === other ? 'email' : field));
+  const placeOf = (field: ColumnField) => {
+    const first = fields.findIndex((one, place) => one === field && (filled[place] === true || place === other));
+    return first === -1 ? fields.indexOf(field) : first;
+  };
   const hasFirst = fields.includes('firstName');
   const named = fields.map((field, place) =>
     field === 'name' && hasFirst && !fields.includes('lastName') && /^name$/i.test(cells[place] ?? '')
       ? 'lastName'
       : field,
   );
-  // The first column of each kind; further ones, and unknown heads beside names and an address, are left out.
+  // The first column of each kind that has something; further ones, and unknown heads beside names and an address, are left out.
   const isComplete = (named.includes('firstName') && named.includes('lastName')) || named.includes('name');
   return named.map((field, place) => {
     if (field === null) return isComplete ? 'ignored' : null;
-    const isRepeated = named.indexOf(field) < place;
+    const isRepeated = placeOf(fields[place] ?? field) !== place;
     return isRepeated || (field === 'name' && named.includes('firstName') && named.includes('lastName'))
       ? 'ignored'
       : field;

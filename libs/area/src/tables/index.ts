@@ -6,3 +6,4 @@ export { isAddress, readTable, type TableRow } from './read-table';
 export { TableFileButton } from './TableFileButton';
 export { ColumnSelects } from './ColumnSelects';
 export { LineList } from './LineList';
+export { readTableFile } from './read-file';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
-import { readRows, textOf } from '../errors';
+import { fieldOf, readRows, textOf } from '../errors';
 import { refusalTexts } from '../refusal-texts';
 import { logbookStateSchema, type LogbookFields } from '../rows/logbook';
 import { sendSignOffLetters } from './decideEntries';
@@ -15,6 +15,8 @@ export interface EntryToSave extends LogbookFields {
   readonly id: string;
   /** Of the entry as read; null for a new one. */
   readonly revision: number | null;
+  /** From a list of another program: marked as such for ever. */
+  readonly is_imported?: boolean;
 }
 
 /**
@@ -25,35 +27,40 @@ export async function saveLogbookEntry(client: DataClient, entry: EntryToSave): 
   return readRows(await client.rpc('nemus_save_entry', { p_entry: { ...entry } }), savedSchema);
 }
 
-const importedSchema = z.object({
-  saved: z.number(),
+const savedEntriesSchema = z.object({
+  saved: z.array(savedSchema),
   refused: z.array(z.object({ id: z.string().nullable(), code: z.string(), values: z.unknown() })),
 });
-/** Most entries of one import request. */
-export const MOST_IMPORTED_AT_ONCE = 250;
+/** Most entries of one request. */
+export const MOST_SAVED_AT_ONCE = 250;
 
-/** An entry of a list that was not saved, with the German reason. */
+/** An entry that was not saved, with the German reason. */
 export interface RefusedEntry {
   readonly id: string | null;
+  readonly code: string;
   readonly message: string;
+  /** The refused field. */
+  readonly field: string | undefined;
 }
 
 /**
- * Saves entries of a list from another program as drafts, each on its own; repeating it changes nothing. At most {@link
- * MOST_IMPORTED_AT_ONCE}.
+ * Saves entries as drafts in one request, each on its own as by {@link saveLogbookEntry}. At most {@link
+ * MOST_SAVED_AT_ONCE}.
  */
-export async function importLogbookEntries(
+export async function saveLogbookEntries(
   client: DataClient,
   entries: readonly EntryToSave[],
-): Promise<{ readonly saved: number; readonly refused: readonly RefusedEntry[] }> {
+): Promise<{ readonly saved: readonly SavedEntry[]; readonly refused: readonly RefusedEntry[] }> {
   const p_entries = entries.map((entry) => ({ ...entry }));
-  const { saved, refused } = await readRows(await client.rpc('nemus_import_entries', { p_entries }), importedSchema);
+  const { saved, refused } = await readRows(await client.rpc('nemus_save_entries', { p_entries }), savedEntriesSchema);
   const texts = refused.length === 0 ? null : await refusalTexts();
   return {
     saved,
     refused: refused.map(({ id, code, values }) => ({
       id,
+      code,
       message: texts?.isRefusalCode(code) ? texts.readRefusal(code, values) : textOf(400),
+      field: fieldOf(values),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import type { ConfirmingMails } from '../rows/sign-off';
 import { invokeFunction } from './invokeFunction';
 
 /** The decision on entries; the trainee reads the reason. */
@@ -66,4 +67,9 @@ export async function sendSignOff(client: DataClient, confirmerId: string): Prom
   const queued = await readRows(await client.rpc('nemus_send_sign_off', { p_confirmer: confirmerId }), z.number());
   await sendSignOffLetters(client);
   return queued;
+}
+
+/** Chooses how often the account gets mails about entries that wait; mails about security are always sent. */
+export async function chooseConfirmingMails(client: DataClient, pace: ConfirmingMails): Promise<void> {
+  await readRows(await client.rpc('nemus_choose_confirming_mails', { p_pace: pace }), z.unknown());
 }

@@ -7,6 +7,7 @@ import {
   type CompetencyLevel,
   type CreditSource,
   type HourCategory,
+  type RequirementFigure,
   type RequirementHead,
   type RequirementSet,
 } from '../rows/requirements';
@@ -18,11 +19,16 @@ export interface RequirementFields extends Pick<
 > {
   /** A number as text, so that no float rounds it on its way to the database. */
   readonly treated_per_supervised: string | null;
-  readonly categories: Partial<Record<HourCategory, { title: string; required_units: number | null }>>;
+  readonly categories: Partial<Record<HourCategory, Omit<RequirementSet['categories'][number], 'category'>>>;
   readonly competencies: Partial<
     Record<Competency, Partial<Record<CompetencyLevel, { required_units: number | null; description: string }>>>
   >;
   readonly credits: Partial<Record<CreditSource, HourCategory>>;
+  /** In order; numbers are text. */
+  readonly figures: readonly (Omit<RequirementFigure, 'position' | 'least' | 'most'> & {
+    readonly least: string | null;
+    readonly most: string | null;
+  })[];
 }
 
 /** The version of a requirement set that was on the screen. Changing another version fails with `set_changed`. */
@@ -47,7 +53,7 @@ export async function saveRequirements(
   return readRows(
     await client.rpc('nemus_save_requirements', {
       p_id: id,
-      p_fields: { ...fields },
+      p_fields: { ...fields, figures: fields.figures.map((figure) => ({ ...figure })) },
       ...(updatedAt !== undefined && { p_expected: updatedAt }),
       ...(copyOf !== undefined && { p_copy_of: copyOf }),
     }),

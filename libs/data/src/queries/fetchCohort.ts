@@ -26,6 +26,7 @@ export const cohortRowSchema = z.object({
       category: z.enum(HOUR_CATEGORIES),
       title: z.string(),
       required_units: z.number().int().nullable(),
+      unit_minutes: z.number().int().default(45),
       done_minutes: z.number().int(),
       standing: z.enum(STANDINGS),
     }),
@@ -39,19 +40,37 @@ export type Cohort = z.infer<typeof cohortSchema>;
 /** Trainees per page. */
 export const COHORT_PAGE = 25;
 
-/** Linked trainees of the institution with their hours by category. @param page from 1 on */
-export async function fetchCohort(client: DataClient, search: string, page: number): Promise<Cohort> {
-  return readRows(await client.rpc('nemus_cohort', { p_search: search, p_page: page }, { get: true }), cohortSchema);
+/** `''`: all · `behind`: in any category · `open`: nothing to compare. */
+export const COHORT_FILTERS = ['', 'behind', 'far_behind', 'open'] as const;
+/** `lag`: furthest behind first · `elapsed`: the least time left first. */
+export const COHORT_SORTS = ['name', 'lag', 'elapsed'] as const;
+
+/** Which trainees of the cohort, in which order. */
+export interface CohortSelection {
+  readonly search: string;
+  readonly filter: (typeof COHORT_FILTERS)[number];
+  readonly sort: (typeof COHORT_SORTS)[number];
 }
 
-/** All linked trainees that a search finds, page by page. */
-export const fetchWholeCohort = (client: DataClient, search: string): Promise<readonly CohortRow[]> =>
-  everyPage((page) => fetchCohort(client, search, page));
+/** Linked trainees of the institution with their hours by category. @param page from 1 on */
+export async function fetchCohort(
+  client: DataClient,
+  { search, filter, sort }: CohortSelection,
+  page: number,
+  size = COHORT_PAGE,
+): Promise<Cohort> {
+  const given = { p_search: search, p_page: page, p_filter: filter, p_sort: sort, p_size: size };
+  return readRows(await client.rpc('nemus_cohort', given, { get: true }), cohortSchema);
+}
 
-export const cohortQuery = (client: DataClient, search: string, page: number) =>
+/** All linked trainees of a selection. */
+export const fetchWholeCohort = (client: DataClient, selection: CohortSelection): Promise<readonly CohortRow[]> =>
+  everyPage((page) => fetchCohort(client, selection, page, 500));
+
+export const cohortQuery = (client: DataClient, selection: CohortSelection, page: number) =>
   queryOptions({
-    queryKey: ['logbook', 'cohort', search, page],
-    queryFn: () => fetchCohort(client, search, page),
+    queryKey: ['logbook', 'cohort', { ...selection }, page],
+    queryFn: () => fetchCohort(client, selection, page),
     placeholderData: keepPreviousData,
   });
 

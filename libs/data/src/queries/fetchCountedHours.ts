@@ -3,7 +3,12 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { COMPETENCIES } from '../rows/course';
-import { competencyLevelSchema, CREDIT_SOURCES, hourCategorySchema } from '../rows/requirements';
+import {
+  competencyLevelSchema,
+  CREDIT_SOURCES,
+  hourCategorySchema,
+  requirementFigureSchema,
+} from '../rows/requirements';
 
 const minutes = z.number().int();
 
@@ -13,6 +18,8 @@ export const categoryHoursSchema = z.object({
   /** The set's own name; empty for the portal's default. */
   title: z.string(),
   required_units: z.number().int().nullable(),
+  /** Length of the units that the set counts this category in. */
+  unit_minutes: minutes.default(45),
   done_minutes: minutes,
   submitted_minutes: minutes,
   /** Drafts, and returned entries. */
@@ -39,6 +46,10 @@ export const monthMinutesSchema = z.object({
 });
 export type MonthMinutes = z.infer<typeof monthMinutesSchema>;
 
+/** A further figure of the set, and how much of it is done; null when it is not counted. */
+export const countedFigureSchema = requirementFigureSchema.extend({ done: z.number().nullable() });
+export type CountedFigure = z.infer<typeof countedFigureSchema>;
+
 export const countedHoursSchema = z.object({
   /** The chosen requirement set; null while there is none. */
   set: z
@@ -52,6 +63,7 @@ export const countedHoursSchema = z.object({
     })
     .nullable(),
   categories: z.array(categoryHoursSchema),
+  figures: z.array(countedFigureSchema).default([]),
   competencies: z.array(competencyHoursSchema),
   months: z.array(monthMinutesSchema),
   /** What the set does not count. */
@@ -60,6 +72,8 @@ export const countedHoursSchema = z.object({
   supervised_minutes: minutes,
   /** Sample data counts among the hours. */
   has_sample_hours: z.boolean().default(false),
+  /** Planned end of the training (`yyyy-MM-dd`); null if unknown, and for institutions. */
+  planned_end: z.string().nullable().default(null),
 });
 export type CountedHours = z.infer<typeof countedHoursSchema>;
 

@@ -6,6 +6,8 @@ import { readRows } from '../errors';
 const firstStepsSchema = z.object({
   /** The account has closed the list. */
   closed: z.boolean(),
+  /** The account confirms entries of others, and has nothing of a trainee. */
+  only_confirms: z.boolean().optional(),
   /** In order; an unknown step comes from a newer database. */
   steps: z.array(z.object({ step: z.string(), done: z.boolean() })),
 });

@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { logbookFieldsSchema, logbookStateSchema, type LogbookState } from '../rows/logbook';
 import { hourCategorySchema, type HourCategory } from '../rows/requirements';
-import { containing, readPages } from './pages';
+import { readPages } from './pages';
 
 const listedSchema = logbookFieldsSchema.extend({
   id: z.string(),
@@ -21,7 +21,7 @@ const listedSchema = logbookFieldsSchema.extend({
 /** An entry in the list of all entries. */
 export type ListedEntry = z.infer<typeof listedSchema>;
 
-/** A word of a search, and the sites and cases whose name or code has it. */
+/** A word of a search, in the form that search texts have, and the sites and cases whose name or code has it. */
 export interface EntryWord {
   readonly word: string;
   readonly sites: readonly string[];
@@ -52,11 +52,8 @@ export interface EntryPage {
 }
 
 const COLUMNS =
-  'id,revision,done_on,category,minutes,competency,level,note,site_id,case_id,confirmer_id,state,confirmed_by,return_reason,corrects,is_sample,is_imported,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)';
+  'id,revision,done_on,category,minutes,competency,level,note,site_id,case_id,confirmer_id,state,confirmed_by,return_reason,corrects,is_sample,is_imported,setting,form,age_group,procedure,service,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)';
 const TOTALS = 'id,category,minutes,corrects';
-
-/** One alternative of a word, as PostgREST quotes it. */
-const quoted = (pattern: string) => `"${pattern.replaceAll(/["\\]/g, '\\$&')}"`;
 
 function select<C extends typeof COLUMNS | typeof TOTALS>(
   client: DataClient,
@@ -66,8 +63,7 @@ function select<C extends typeof COLUMNS | typeof TOTALS>(
 ) {
   let request = client.from('nemus_logbook_entries').select(columns, { count: 'exact' }).eq('user_id', userId);
   for (const { word, sites, cases } of words) {
-    const pattern = quoted(containing(word));
-    const parts = [`note.ilike.${pattern}`, `confirmed_by.ilike.${pattern}`];
+    const parts = [`search_text.like.%${word}%`];
     if (sites.length > 0) parts.push(`site_id.in.(${sites.join()})`);
     if (cases.length > 0) parts.push(`case_id.in.(${cases.join()})`);
     request = request.or(parts.join());

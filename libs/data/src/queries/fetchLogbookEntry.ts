@@ -12,7 +12,9 @@ export async function fetchLogbookEntry(client: DataClient, id: string): Promise
   const [entry] = await readRows(
     await client
       .from('nemus_logbook_entries')
-      .select('done_on, category, minutes, competency, level, note, site_id, case_id, confirmer_id, revision, state')
+      .select(
+        'done_on, category, minutes, competency, level, note, site_id, case_id, confirmer_id, revision, state, setting, form, age_group, procedure, service',
+      )
       .eq('id', id),
     z.array(storedSchema),
   );

@@ -26,7 +26,7 @@ export async function fetchLogbookSites(client: DataClient, userId: string): Pro
   return readRows(
     await client
       .from('nemus_logbook_sites')
-      .select('id, name, started_on, ended_on, share')
+      .select('id, name, started_on, ended_on, share, setting')
       .eq('user_id', userId)
       .order('started_on', { ascending: false })
       .order('id'),

@@ -13,7 +13,7 @@ import {
 export const REQUIREMENTS_PER_PAGE = 50;
 
 /** What prevents publishing a requirement set. */
-export const REQUIREMENT_GAPS = ['categories', 'figures', 'credits'] as const;
+export const REQUIREMENT_GAPS = ['categories', 'figures', 'credits', 'valid_from'] as const;
 export type RequirementGap = (typeof REQUIREMENT_GAPS)[number];
 
 const listedRequirementsSchema = requirementHeadSchema.omit({ family_id: true }).extend({

@@ -22,6 +22,8 @@ export const trainingProgressSchema = z.object({
   sample_units: z.number().default(0),
   /** Over all areas; the same in every row of an account. */
   total_completed_units: z.number(),
+  /** Bought, booked or agreed and not completed, over all areas, as on the page Anrechnung; the same in every row. */
+  planned_units: z.number().default(0),
 });
 export type TrainingProgress = z.infer<typeof trainingProgressSchema>;
 
@@ -30,7 +32,7 @@ export async function fetchTrainingProgress(client: DataClient, userId: string):
   const rows = await readRows(
     await client
       .from('nemus_training_progress')
-      .select('area, completed_units, target_units, sample_units, total_completed_units')
+      .select('area, completed_units, target_units, sample_units, total_completed_units, planned_units')
       .eq('user_id', userId)
       .limit(TRAINING_AREAS.length),
     z.array(trainingProgressSchema),

@@ -41,8 +41,3 @@ export async function everyPage<Row>(
     if (rows.length === 0 || found.length >= total) return found;
   }
 }
-
-/** Escapes a word for a pattern: wildcards of PostgREST and LIKE match themselves, `*` matches any one character. */
-export function containing(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
-}

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { competencySchema } from './course';
 import { confirmerRoleSchema } from './confirmer-roles';
-import { competencyLevelSchema, hourCategorySchema } from './requirements';
+import { competencyLevelSchema, ENTRY_ATTRIBUTES, entryAttributesSchema, hourCategorySchema } from './requirements';
 
 export const logbookStateSchema = z.enum(['draft', 'submitted', 'returned', 'confirmed']);
 export type LogbookState = z.infer<typeof logbookStateSchema>;
 
 /** The fields of an entry that a trainee writes. Days are `yyyy-MM-dd`. */
-export const logbookFieldsSchema = z.object({
+export const logbookFieldsSchema = entryAttributesSchema.extend({
   done_on: z.string(),
   category: hourCategorySchema,
   minutes: z.number(),
@@ -59,6 +59,10 @@ const rememberedSchema = logbookFieldsSchema.pick({
   site_id: true,
   confirmer_id: true,
   minutes: true,
+  setting: true,
+  form: true,
+  age_group: true,
+  procedure: true,
 });
 export type RememberedEntry = z.infer<typeof rememberedSchema>;
 
@@ -67,6 +71,8 @@ export const logbookWeekSchema = z.object({
   /** Other weeks with drafts, returned entries, or unassigned ones (`submitted`); newest first. */
   waiting: z.array(z.object({ monday: z.string(), state: logbookStateSchema, count: z.number() })),
   remembered: z.partialRecord(hourCategorySchema, rememberedSchema),
+  /** What the chosen set tells apart, by category. */
+  attributes: z.partialRecord(hourCategorySchema, z.array(z.enum(ENTRY_ATTRIBUTES))).default({}),
 });
 export type LogbookWeek = z.infer<typeof logbookWeekSchema>;
 
@@ -97,6 +103,7 @@ export const logbookSiteSchema = z.object({
   ended_on: z.string().nullable(),
   /** Of a full post, in percent. */
   share: z.number(),
+  setting: entryAttributesSchema.shape.setting,
 });
 export type LogbookSite = z.infer<typeof logbookSiteSchema>;
 

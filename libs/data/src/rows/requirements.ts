@@ -59,6 +59,101 @@ export const CREDIT_SOURCE_LABELS: Readonly<Record<CreditSource, string>> = {
   entry_elearning: 'Logbuch: E-Learning',
 };
 
+/** Lengths of a unit that a category or figure can be counted in: a teaching unit, a session, an hour. */
+export const UNIT_LENGTHS = [45, 50, 60] as const;
+
+/** How certain a figure is. */
+export const FIGURE_STATUSES = ['law', 'chamber', 'unconfirmed'] as const;
+export type FigureStatus = (typeof FIGURE_STATUSES)[number];
+export const FIGURE_STATUS_LABELS: Readonly<Record<FigureStatus, string>> = {
+  law: 'Gesetz',
+  chamber: 'Kammer',
+  unconfirmed: 'unbestätigt',
+};
+
+/** What a figure demands: units of time, cases, logbook entries, months at a full post, treated per supervised hours. */
+export const FIGURE_UNITS = ['hours', 'cases', 'entries', 'months', 'ratio'] as const;
+
+/** What figures of a set tell apart. An entry says it only if the account's set asks for it. */
+export const entryAttributesSchema = z.object({
+  setting: z.enum(['outpatient', 'inpatient']).nullable().default(null),
+  form: z.enum(['individual', 'group']).nullable().default(null),
+  age_group: z.enum(['children', 'adults']).nullable().default(null),
+  procedure: z.enum(TRAINING_PROCEDURES).nullable().default(null),
+  service: z.enum(['first_interview', 'acute_treatment', 'report']).nullable().default(null),
+});
+export type EntryAttributes = z.infer<typeof entryAttributesSchema>;
+export type EntryAttribute = keyof EntryAttributes;
+/** Attributes of an entry without any. */
+export const NO_ATTRIBUTES: EntryAttributes = {
+  setting: null,
+  form: null,
+  age_group: null,
+  procedure: null,
+  service: null,
+};
+export const ENTRY_ATTRIBUTES = ['setting', 'form', 'age_group', 'procedure', 'service'] as const;
+
+/** German names of the attributes. */
+export const ENTRY_ATTRIBUTE_LABELS: Readonly<Record<EntryAttribute, string>> = {
+  setting: 'Rahmen',
+  form: 'Form',
+  age_group: 'Altersgruppe',
+  procedure: 'Verfahren',
+  service: 'Leistung',
+};
+/** German names of their values. */
+export const ENTRY_ATTRIBUTE_VALUES: Readonly<{
+  [Name in EntryAttribute]: Readonly<Record<NonNullable<EntryAttributes[Name]>, string>>;
+}> = {
+  setting: { outpatient: 'ambulant', inpatient: 'stationär' },
+  form: { individual: 'einzeln', group: 'in der Gruppe' },
+  age_group: { children: 'Kinder und Jugendliche', adults: 'Erwachsene' },
+  procedure: {
+    Verhaltenstherapie: 'Verhaltenstherapie',
+    'Systemische Therapie': 'Systemische Therapie',
+    'Tiefenpsychologisch fundierte Psychotherapie': 'Tiefenpsychologisch fundierte Psychotherapie',
+    'Analytische Psychotherapie': 'Analytische Psychotherapie',
+  },
+  service: {
+    first_interview: 'Erstgespräch oder Untersuchung',
+    acute_treatment: 'Akutbehandlung',
+    report: 'Falldokumentation',
+  },
+};
+
+/** What an entry says of itself, in words. */
+export const attributeWords = (attributes: Partial<EntryAttributes>): string[] => {
+  const { setting, form, age_group: ages, procedure, service } = attributes;
+  return [
+    service && ENTRY_ATTRIBUTE_VALUES.service[service],
+    setting && ENTRY_ATTRIBUTE_VALUES.setting[setting],
+    form && ENTRY_ATTRIBUTE_VALUES.form[form],
+    ages && ENTRY_ATTRIBUTE_VALUES.age_group[ages],
+    procedure,
+  ].filter((part) => typeof part === 'string');
+};
+
+/** A further figure of a set, in addition to the units of its categories. */
+export const requirementFigureSchema = entryAttributesSchema.extend({
+  position: z.number().int(),
+  /** Position of the figure that it is a part of. */
+  part_of: z.number().int().nullable(),
+  title: z.string(),
+  unit: z.enum(FIGURE_UNITS),
+  /** Of `hours`. */
+  unit_minutes: z.union(UNIT_LENGTHS.map((minutes) => z.literal(minutes))),
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  category: hourCategorySchema.nullable(),
+  /** False: the portal has no data for it. */
+  is_counted: z.boolean(),
+  condition: z.string(),
+  status: z.enum(FIGURE_STATUSES).nullable(),
+  source: z.string(),
+});
+export type RequirementFigure = z.infer<typeof requirementFigureSchema>;
+
 /** States of a requirement set: a draft is visible to staff only, a retired one is kept by accounts that have it. */
 export const REQUIREMENT_STATES = SEMINAR_STATES;
 export type RequirementState = (typeof REQUIREMENT_STATES)[number];
@@ -74,8 +169,8 @@ export const requirementHeadSchema = z.object({
   field: z.enum(TRAINING_FIELDS).nullable(),
   procedure: z.enum(TRAINING_PROCEDURES).nullable(),
   version: z.string(),
-  /** `yyyy-MM-dd` */
-  valid_from: z.string(),
+  /** `yyyy-MM-dd`; null while unknown, for a draft. */
+  valid_from: z.string().nullable(),
   state: z.enum(REQUIREMENT_STATES),
   /** Source of its figures; empty if unknown. */
   source: z.string(),
@@ -89,7 +184,14 @@ export const requirementSetSchema = requirementHeadSchema.extend({
   /** ISO 8601; also the version of a change. */
   updated_at: z.string(),
   categories: z.array(
-    z.object({ category: hourCategorySchema, title: z.string(), required_units: z.number().nullable() }),
+    z.object({
+      category: hourCategorySchema,
+      title: z.string(),
+      required_units: z.number().nullable(),
+      unit_minutes: z.number().default(45),
+      status: z.enum(FIGURE_STATUSES).nullable().default(null),
+      source: z.string().default(''),
+    }),
   ),
   competencies: z.array(
     z.object({
@@ -101,6 +203,7 @@ export const requirementSetSchema = requirementHeadSchema.extend({
   ),
   /** What counts for what; a kind of source that is not listed does not count. */
   credits: z.array(z.object({ source: z.enum(CREDIT_SOURCES), category: hourCategorySchema })),
+  figures: z.array(requirementFigureSchema).default([]),
 });
 export type RequirementSet = z.infer<typeof requirementSetSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { competencySchema } from './course';
 import { confirmerRoleSchema } from './confirmer-roles';
-import { competencyLevelSchema, hourCategorySchema } from './requirements';
+import { competencyLevelSchema, entryAttributesSchema, hourCategorySchema } from './requirements';
 
 /** An entry as its confirmer sees it. Days are `yyyy-MM-dd`, points in time ISO 8601. */
 export const entryToConfirmSchema = z.object({
@@ -26,6 +26,8 @@ export const entryToConfirmSchema = z.object({
   is_imported: z.boolean().default(false),
   /** Whether the trainee still belongs to the institution. */
   is_linked: z.boolean().default(true),
+  /** What it says for the figures of the trainee's set. */
+  attributes: entryAttributesSchema.partial().default({}),
   /** The confirmed entry that it replaces. */
   corrects: z.object({ done_on: z.string(), category: hourCategorySchema, minutes: z.number() }).nullable(),
 });
@@ -41,12 +43,36 @@ export type InboxPlace = z.infer<typeof inboxPlaceSchema>;
 export const inboxPageSchema = z.object({ entries: z.array(inboxEntrySchema), next: inboxPlaceSchema.nullable() });
 export type InboxPage = z.infer<typeof inboxPageSchema>;
 
+const deputyRowSchema = z.object({
+  id: z.string(),
+  deputy_id: z.string(),
+  name: z.string(),
+  valid_from: z.string(),
+  valid_until: z.string(),
+});
+export type DeputyRow = z.infer<typeof deputyRowSchema>;
+
+/** How often an account gets mails about entries that wait. */
+export const CONFIRMING_MAILS = ['immediate', 'daily', 'weekly', 'none'] as const;
+export type ConfirmingMails = (typeof CONFIRMING_MAILS)[number];
+
 /** Counts of what an account has to confirm. */
 export const signOffStatusSchema = z.object({
   /** At most 1,000. */
   open: z.number(),
-  /** Roles that the account has accepted. */
-  people: z.array(z.object({ confirmer_id: z.string(), name: z.string(), institution: z.string().nullable() })),
+  /** The account confirms, and has nothing of a trainee. */
+  only: z.boolean().default(false),
+  mails: z.enum(CONFIRMING_MAILS).default('weekly'),
+  /** Roles that the account has accepted, with its present and coming deputies and who could be one. */
+  people: z.array(
+    z.object({
+      confirmer_id: z.string(),
+      name: z.string(),
+      institution: z.string().nullable(),
+      deputies: z.array(deputyRowSchema).default([]),
+      possible_deputies: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
+    }),
+  ),
   invitations: z.array(
     z.object({
       confirmer_id: z.string(),
@@ -109,15 +135,6 @@ const confirmerRoleRowSchema = z.object({
 });
 export type ConfirmerRoleRow = z.infer<typeof confirmerRoleRowSchema>;
 
-const deputyRowSchema = z.object({
-  id: z.string(),
-  deputy_id: z.string(),
-  name: z.string(),
-  valid_from: z.string(),
-  valid_until: z.string(),
-});
-export type DeputyRow = z.infer<typeof deputyRowSchema>;
-
 /** A confirmer on an institution's list. */
 export const confirmingPersonSchema = z.object({
   id: z.string(),
@@ -126,6 +143,7 @@ export const confirmingPersonSchema = z.object({
   /** `account`: has accepted with an account · `invited`: gets links. */
   state: z.enum(['account', 'invited', 'declined']),
   declined_at: z.string().nullable(),
+  is_sample: z.boolean().default(false),
   /** Entries that wait for the person. */
   open: z.number(),
   roles: z.array(confirmerRoleRowSchema),

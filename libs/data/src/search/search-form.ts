@@ -44,6 +44,9 @@ function plainForm(text: string, dash: '' | ' '): string {
  */
 const searchForm = (text: string): string => plainForm(text, ' ').replaceAll(/([aou])e/g, '$1');
 
+/** The letters of a text as a search compares them, `E-Mail-Adresse` as `emailadresse`; umlauts without their dots. */
+export const lettersOf = (text: string): string => plainForm(text, '').replaceAll(/[^a-z]/g, '');
+
 /** The words of a search, in the form that search texts have. Signs alone become `#`, which no search text has. */
 export function searchWords(search: string): readonly string[] {
   const words = searchForm(search).split(' ').filter(Boolean);

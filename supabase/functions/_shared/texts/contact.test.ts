@@ -1,19 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
 import { readMailAddress, readPhone, readPostalCode } from './contact.ts';
 
-it.each([
-  ['ida@bücher.example', 'ida@xn--bcher-kva.example'],
-  ['ida@BÜCHER.example', 'ida@xn--bcher-kva.example'],
-  ['ida@bu\u0308cher.example', 'ida@xn--bcher-kva.example'],
-  ['ida@xn--bcher-kva.example', 'ida@xn--bcher-kva.example'],
-  ['ida@XN--BCHER-KVA.example', 'ida@xn--bcher-kva.example'],
-  ['ida@straße.example', 'ida@xn--strae-oqa.example'],
-  ['ida@praxis.köln', 'ida@praxis.xn--kln-sna'],
-  ['ida@почта.рф', 'ida@xn--80a1acny.xn--p1ai'],
-  ['ida@例え.jp', 'ida@xn--r8jz45g.jp'],
-  ['\u200Bida@nemus.example\u00A0', 'ida@nemus.example'],
-  ['mailto:Ida.Roth+kurs@nemus.example', 'Ida.Roth+kurs@nemus.example'],
-  ['ida＠nemus。example', 'ida@nemus.example'],
-])('reads the address %j', (typed, address) => expect(readMailAddress(typed)).toBe(address));
+const pairs = z.array(z.tuple([z.string(), z.string()]));
+/** Also read by the test of what the database stores. */
+const cases = z
+  .object({ addresses: pairs, phones: pairs })
+  .parse(JSON.parse(readFileSync(path.join(__dirname, 'contact-cases.json'), 'utf8')));
+
+it.each(cases.addresses)('reads the address %j', (typed, address) => expect(readMailAddress(typed)).toBe(address));
 
 it.each([
   'müller@nemus.example',
@@ -35,24 +31,7 @@ it.each([
   '',
 ])('takes %j for no address', (typed) => expect(readMailAddress(typed)).toBeNull());
 
-it.each([
-  ['0221 123456', '0221 123456'],
-  ['\u202A+49 221 123456\u202C', '+49 221 123456'],
-  ['+49\u00A0221\u202F123456', '+49 221 123456'],
-  ['+49 (0)221 123456', '+49 221 123456'],
-  ['+49(0)221/123456', '+49 221/123456'],
-  ['0049 (0) 221 123456', '0049 221 123456'],
-  ['(0221) 123456', '0221 123456'],
-  ['(+49) 221 123456', '+49 221 123456'],
-  ['[0221] 123456', '0221 123456'],
-  ['0221\u2013123456', '0221-123456'],
-  ['0221\u2011123456\u20110', '0221-123456-0'],
-  ['＋49 221 123456', '+49 221 123456'],
-  ['tel:+49221123456', '+49221123456'],
-  ['Tel.: 0221 123456', '0221 123456'],
-  ['+43 1 (512) 34', '+43 1 (512) 34'],
-  ['0221·123456', '0221 123456'],
-])('reads the number %j', (typed, number) => expect(readPhone(typed)).toBe(number));
+it.each(cases.phones)('reads the number %j', (typed, number) => expect(readPhone(typed)).toBe(number));
 
 it.each(['', '12', 'keine', '0221 12345 abends', '+', '0'.repeat(40), '0221\u0000123'])(
   'takes %j for no number',

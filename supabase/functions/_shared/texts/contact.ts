@@ -1,23 +1,18 @@
+import { plainText } from './plain-text.ts';
+
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** Text in plain characters: every width and every space as on a keyboard, nothing invisible. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-    .trim();
-
 /**
  * An address as people type or paste it, in the form in which accounts, lists and mails have it: an internationalised
- * domain in punycode, so that both forms are one person.
+ * domain in punycode, so that both forms are one person. The database's `nemus_mail_address` writes the same form into
+ * every table.
  *
  * @returns null for what is no address, and for letters beyond ASCII before the @: the sign-in service takes none, so
  *   such a person could be invited, but never registered
  */
 export function readMailAddress(text: string): string | null {
-  const [local = '', domain = '', ...more] = plain(text)
+  const [local = '', domain = '', ...more] = plainText(text)
     .replace(/^mailto:/i, '')
     .replaceAll('。', '.')
     .split('@');
@@ -38,7 +33,7 @@ export function readMailAddress(text: string): string | null {
  * @returns null for what is no number
  */
 export function readPhone(text: string): string | null {
-  const number = plain(text)
+  const number = plainText(text)
     .replace(/^tel[.:]*\s*/i, '')
     .replace(/^((?:\+|00)\d{1,3})[\s-]*[([]\s*0\s*[)\]][\s-]*/, '$1 ')
     .replaceAll('[', '(')
@@ -59,7 +54,7 @@ export function readPhone(text: string): string | null {
  * @returns null for a code that these countries do not give out
  */
 export function readPostalCode(text: string, country?: 'DE' | 'AT' | 'CH'): string | null {
-  const code = plain(text)
+  const code = plainText(text)
     .replace(/^(?:D|DE|A|AT|CH|FL)\s*-?\s*(?=\d)/i, '')
     .replaceAll(/\s/g, '');
   const german = /^\d{5}$/.test(code) && code >= '01000';

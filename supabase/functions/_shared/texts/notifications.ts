@@ -266,6 +266,12 @@ export const NEWS = {
       sentence: `${f.entries === '1' ? 'Ein Eintrag wartet' : `${f.entries} Einträge warten`} noch dort. Nehmen Sie sie zurück und wählen Sie jemand anderen, oder fragen Sie Ihre Weiterbildungsstätte: Sie kann sie übergeben.`,
     }),
   ),
+  institution_message: news(
+    'training',
+    'Nachricht Ihrer Weiterbildungsstätte',
+    () => z.object({ institution: name, text: z.string().trim().min(1).max(700) }),
+    (f) => ({ title: `Nachricht von ${f.institution}`, sentence: f.text }),
+  ),
   certificate_issued: news(
     'training',
     'Zertifikat ausgestellt',

@@ -31,6 +31,9 @@ export const formatNumber = (value: number): string => minus(decimals().format(v
 /** A day in a text, of `2026-11-22`: `22.11.2026` (S-9.2). */
 export const formatDay = (text: string): string => days().format(new Date(text));
 
+/** A sentence of a text that people write, or that ends with an abbreviation: `24 UE 20 Min.` has its full stop. */
+export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** A count as it arrives in the values of a code; becomes text. */
 export const count = z.int().transform(formatCount);
 

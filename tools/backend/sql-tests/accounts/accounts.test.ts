@@ -1,12 +1,13 @@
-import { onEveryEngine } from '../database/engines';
+import { onEveryEngine, SERVER } from '../database/engines';
 import { accountCases } from './accounts.cases';
 import { accountDeletionCases } from './deletion.cases';
 import { accountExportCases } from './export.cases';
 import { firstStepCases } from './first-steps.cases';
 import { proofNameCases } from './names.cases';
+import { nameRaceCases } from './races.cases';
 import { visitCases } from './visits.cases';
 
-onEveryEngine((database) => {
+onEveryEngine((database, engine) => {
   describe('accounts', () => {
     accountCases(database);
   });
@@ -24,5 +25,9 @@ onEveryEngine((database) => {
   });
   describe('first steps', () => {
     firstStepCases(database);
+  });
+  if (engine !== SERVER) return;
+  describe('concurrently', () => {
+    nameRaceCases(database);
   });
 });

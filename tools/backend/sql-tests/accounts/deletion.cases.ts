@@ -55,6 +55,7 @@ const WITHOUT_ACCOUNT: Readonly<Record<string, string>> = {
   nemus_orders: 'the end of the retention deletes them (nemus_forget_account)',
   nemus_release_changes: 'kept: the history of releases names its authors',
   nemus_requirement_credits: 'no person: rules of a requirement set',
+  nemus_requirement_figures: 'no person: figures of a requirement set',
   nemus_requirement_sets: 'no person: rules of a chamber',
   nemus_tax_treatments: 'no person: rules of a country',
   'private.nemus_area_report_sources': 'keyed hash of a network, deleted with its hour',
@@ -94,6 +95,9 @@ export function accountDeletionCases(database: () => TestDatabase): void {
       'select email from nemus_profiles where user_id = $1::text::uuid',
       [institution],
     );
+    for (const item of [piw, institution]) {
+      await connection.query('select nemus_note_outcome($1, $2, $3)', ['remind-confirmers', item, 'broken']);
+    }
     expect(await terms(connection, piw)).toMatchObject({ purchases: false, keep_until: null, blocked_by: null });
     await ask(connection, fresh(piw), remove);
     expect(await findText(connection, piw)).toEqual([]);

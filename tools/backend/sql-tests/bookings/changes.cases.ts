@@ -88,6 +88,17 @@ export function bookingChangeCases(database: () => TestDatabase): void {
     expect(await letters(scene)).toEqual([]);
   });
 
+  it('gives no letter of a blocked account', async () => {
+    const scene = await book(1, 20);
+    const block = (until: string) =>
+      database().query(`update auth.users set banned_until = ${until} where id = $1::text::uuid`, [scene.accounts[0]]);
+    await block(`now() + interval '1 year'`);
+    expect(await letters(scene)).toEqual([]);
+    await block('null');
+    await database().query(`update private.nemus_trainee_letters set tried_at = now() - interval '6 minutes'`);
+    expect(await letters(scene)).toEqual([]);
+  });
+
   it('gives an unsent letter to the next caller', async () => {
     const [scene, other] = [await book(1, 20), await book(1, 20)];
     await letters(other);

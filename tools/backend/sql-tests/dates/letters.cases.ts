@@ -83,6 +83,20 @@ export function dateLetterCases(database: () => TestDatabase): void {
     expect(await call([date], stranger)).toBe(1);
   });
 
+  it('goes to no blocked account, neither now nor after the block', async () => {
+    const { user, write, claim } = await scene();
+    await write('moved');
+    const block = (until: string) =>
+      database().query(`update auth.users set banned_until = ${until} where id = $1::text::uuid`, [user]);
+    await block(`now() + interval '1 year'`);
+    expect(await claim()).toEqual([]);
+    await block('null');
+    await age('tried_at');
+    expect(await claim()).toEqual([]);
+    await write('moved');
+    expect(await claim()).toMatchObject([{ kind: 'moved' }]);
+  });
+
   it('leaves automatically: a job requests letters unsent for five minutes, without a key', async () => {
     const { write } = await scene();
     await write('place_confirmed');

@@ -121,6 +121,7 @@ onEveryEngine((database) => {
       'nemus_participation',
       'nemus_pays_for',
       'nemus_plain_form',
+      'nemus_planned_units',
       'nemus_reads_block',
       'nemus_reads_note',
       'nemus_reads_set',

@@ -46,6 +46,9 @@ export function searchCases(database: () => TestDatabase): void {
   const valueOf = async (caller: Caller, call: string, given: readonly string[] = []) =>
     one(await ask(database(), caller, `select ${call} as value`, [...given])).value;
 
+  const formOf = async (search: string) =>
+    String(one(await database().query('select private.nemus_search_form($1) as form', [search])).form);
+
   it.each(cases)('finds $text however it is written', async ({ text, found, missed }) => {
     const isFound = async (search: string) =>
       one(
@@ -96,6 +99,26 @@ export function searchCases(database: () => TestDatabase): void {
       expect([search, ...lists]).toEqual([search, trainee, trainee, true, true, true]);
     }
   });
+
+  it.each(['groß', 'gross', 'GROSS ubergang', 'übergang', 'helena', 'ue'])(
+    'the logbook finds its note by %s',
+    async (search) => {
+      const own = await signUp(database());
+      await database().query(
+        `insert into nemus_logbook_entries (user_id, category, minutes, done_on, note, state, confirmed_by, confirmed_at)
+       values ($1::text::uuid, 'practice', 50, '2026-03-02', 'Gru\u0308ppe Groß, U\u0308bergang', 'confirmed', 'Dr. Helena Sommer', now())`,
+        [own],
+      );
+      const found = await ask(
+        database(),
+        signedIn(own),
+        `select e.id from nemus_logbook_entries e where e.search_text like all (select '%' || word || '%'
+       from regexp_split_to_table((select $1), ' ') word)`,
+        [await formOf(search)],
+      );
+      expect(found).toHaveLength(1);
+    },
+  );
 
   it('names sort as in a German dictionary', async () => {
     const institution = await signUpInstitution(database());

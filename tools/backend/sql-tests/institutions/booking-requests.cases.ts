@@ -180,6 +180,45 @@ export function bookingRequestCases(database: () => TestDatabase): void {
     expect(await cardOf(booker, COURSE_60, [second, trainee])).toBeNull();
   });
 
+  it.each([
+    ['is removed', `select nemus_remove_member($1::text::uuid)`],
+    ['loses the role', `select nemus_change_member($1::text::uuid, array['booking'])`],
+    ['is blocked', null],
+  ])('an approval ends when the person who gave it %s', async (_when, end) => {
+    const { institution, trainee, booker } = await setScene();
+    await setLimit(institution, 0, 0);
+    const approver = await addMember(database(), institution, ['administration']);
+    const id = text(await call(booker, REQUEST_BOOKING, [COURSE_60, `{${trainee}}`, 'card']), 'id');
+    await call(approver, DECIDE_REQUEST, [id, 'true', '']);
+    expect(await listOf(booker)).toMatchObject([{ state: 'approved' }]);
+    if (end === null) {
+      await database().query(
+        `update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`,
+        [approver],
+      );
+    } else await call(institution, end, [approver]);
+    expect(await cardOf(booker, COURSE_60, [trainee])).toMatchObject({ hint: 'booking_needs_approval' });
+    expect(await listOf(booker)).toMatchObject([{ state: 'expired' }]);
+    // Another administrator can approve it.
+    const again = text(await call(booker, REQUEST_BOOKING, [COURSE_60, `{${trainee}}`, 'card']), 'id');
+    await call(institution, DECIDE_REQUEST, [again, 'true', '']);
+    expect(await cardOf(booker, COURSE_60, [trainee])).toBeNull();
+  });
+
+  it('a decision is not told to a requester who has left', async () => {
+    const { institution, trainee, booker } = await setScene();
+    await setLimit(institution, 0, 0);
+    const id = text(await call(booker, REQUEST_BOOKING, [COURSE_60, `{${trainee}}`, 'card']), 'id');
+    await call(institution, 'select nemus_remove_member($1::text::uuid)', [booker]);
+    await call(institution, DECIDE_REQUEST, [id, 'false', 'Intern: kein Geld mehr.']);
+    expect(
+      await database().query(
+        `select 1 from nemus_notifications where user_id = $1::text::uuid and kind = 'approval_decided'`,
+        [booker],
+      ),
+    ).toEqual([]);
+  });
+
   it('an approval for one day is none for another', async () => {
     const { institution, trainee, booker } = await setScene();
     await setLimit(institution, 0, 0);

@@ -1,16 +1,24 @@
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { freshAddress, signUp } from '../scenes/accounts';
+import { BOOK, CANCEL_PLACES } from '../scenes/bookings';
+import { CLOSE_CHECKOUT, fulfil, openCheckout, REFUND_CHECKOUT } from '../scenes/checkouts';
+import { addSeminar, COURSE_60 } from '../scenes/courses';
+import { CANCEL_DATE } from '../scenes/date-plans';
+import { addDate } from '../scenes/dates';
 import { addFactor } from '../scenes/factors';
-import { signUpInstitution } from '../scenes/institutions';
+import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { addMember, inviteMember } from '../scenes/members';
+import { givePlace } from '../scenes/places';
 import { one } from '../scenes/rows';
+import { hireStaff } from '../scenes/staff';
+import { linkTrainee } from '../scenes/trainees';
 
 const ACCEPT = 'select nemus_accept_membership($1) as answer';
 const DECLINE = 'select nemus_decline_membership($1)';
 const PAGE = 'select nemus_member_invitation($1) as page';
 const LETTER = 'select nemus_member_invitation_letter($1::text::uuid) as letter';
 
-/** Invitations of members who may no longer invite. */
+/** Invitations of members who may no longer invite, and letters to a founder who left. */
 export function leftBehindCases(database: () => TestDatabase): void {
   /** An administrator beside the founder, with an open invitation to her own second mailbox. */
   const setScene = async () => {
@@ -102,5 +110,66 @@ export function leftBehindCases(database: () => TestDatabase): void {
     expect(one(await ask(database(), signedIn(scene.second), ACCEPT, [scene.token])).answer).toMatchObject({
       roles: ['administration'],
     });
+  });
+
+  it('letters with names go to an administrator, not to a founder who left', async () => {
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 500);
+    const address = freshAddress('leitung');
+    const admin = await addMember(database(), institution, ['administration'], address);
+    const { account, trainee } = await linkTrainee(database(), institution);
+    const seminar = await addSeminar(database());
+    const [first, second] = [
+      await addDate(database(), seminar, { hours: 48 }),
+      await addDate(database(), seminar, { hours: 96 }),
+    ];
+    await ask(database(), signedIn(admin), BOOK, [seminar, `{${trainee}}`]);
+    for (const date of [first, second]) await givePlace(database(), account, date);
+    const planner = await hireStaff(database(), ['teaching']);
+    const cancel = (date: string) =>
+      ask(database(), signedIn(planner), CANCEL_DATE, [date, 'Die Dozentin ist krank.', 'false']);
+    const mailboxes = async (date: string) =>
+      (
+        await ask(
+          database(),
+          SERVICE,
+          `select l ->> 'audience' as audience from jsonb_array_elements(nemus_claim_date_letters(array[$1::text::uuid])) l order by 1`,
+          [date],
+        )
+      ).map(({ audience }) => audience);
+    const buy = { kind: 'course', course: COURSE_60, trainees: [trainee] } as const;
+    const paid = await openCheckout(database(), admin, buy);
+    await fulfil(database(), paid);
+    // Written while the founder was there.
+    await cancel(first);
+    await ask(database(), signedIn(institution), 'select nemus_leave_membership($1::text::uuid)', [institution]);
+    await cancel(second);
+    expect(await mailboxes(first)).toEqual(['participant']);
+    expect(await mailboxes(second)).toEqual(['participant']);
+    const { letters } = one(
+      await ask(database(), SERVICE, 'select nemus_claim_purchase_letters($1::text::uuid) as letters', [admin]),
+    );
+    expect(letters).toMatchObject([{ email: address }, { email: address }]);
+    const failed = await openCheckout(database(), admin, { kind: 'credits', credits: 100 });
+    await ask(database(), SERVICE, CLOSE_CHECKOUT, [failed.session, 'failed']);
+    const notice = one(
+      await ask(database(), SERVICE, 'select nemus_failure_notice($1) as letter', [failed.session]),
+    ).letter;
+    expect(notice).toMatchObject({ email: address });
+    const booking = one(
+      await database().query('select id::text from nemus_course_bookings where order_id = $1::text::uuid', [
+        paid.order,
+      ]),
+    ).id;
+    await ask(database(), SERVICE, CANCEL_PLACES, [admin, booking, `{${trainee}}`]);
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [paid.payment, String(paid.amount)]);
+    const notices = one(
+      await ask(database(), SERVICE, 'select nemus_refund_notices($1) as letters', [paid.payment]),
+    ).letters;
+    expect(notices).toMatchObject([{ email: address, people: 'Nora Beck' }]);
+    const contact = one(
+      await ask(database(), SERVICE, 'select nemus_billing_contact($1::text::uuid) as contact', [admin]),
+    ).contact;
+    expect(contact).toMatchObject({ account_id: institution, email: address });
   });
 }

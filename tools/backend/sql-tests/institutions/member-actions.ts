@@ -179,6 +179,11 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
   'sees the list of people who confirm': action(WHO_SEES_LOGBOOKS, listed('nemus_confirming_people()'), institution),
   'sees their workload': action(WHO_SEES_LOGBOOKS, listed('nemus_sign_off_workload()'), institution),
   'sees the cohort': action(WHO_SEES_LOGBOOKS, listed(`nemus_cohort('', 1) -> 'rows'`), institution),
+  'writes to trainees': action(
+    WHO_CONFIRMS,
+    `select nemus_message_trainees(array[$1::text::uuid], 'Bitte melden Sie sich.')`,
+    trainee,
+  ),
   'sees sections of employment': action(WHO_SEES_LOGBOOKS, called('nemus_section_report($1::text::uuid)'), trainee),
   'takes out the package of a trainee': action(
     WHO_SEES_LOGBOOKS,

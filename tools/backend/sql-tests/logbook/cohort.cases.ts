@@ -66,9 +66,30 @@ export function cohortCases(database: () => TestDatabase): void {
           elapsed: 50,
           set: expect.objectContaining({ name: 'Probe' }),
           categories: [
-            { category: 'practice', title: '', required_units: 10, done_minutes: 450, standing: 'met' },
-            { category: 'theory', title: '', required_units: 10, done_minutes: 0, standing: 'far_behind' },
-            { category: 'self_experience', title: '', required_units: null, done_minutes: 0, standing: 'open' },
+            {
+              category: 'practice',
+              title: '',
+              required_units: 10,
+              unit_minutes: 45,
+              done_minutes: 450,
+              standing: 'met',
+            },
+            {
+              category: 'theory',
+              title: '',
+              required_units: 10,
+              unit_minutes: 45,
+              done_minutes: 0,
+              standing: 'far_behind',
+            },
+            {
+              category: 'self_experience',
+              title: '',
+              required_units: null,
+              unit_minutes: 45,
+              done_minutes: 0,
+              standing: 'open',
+            },
           ],
         }),
         expect.objectContaining({ set: null, elapsed: null }),
@@ -99,6 +120,95 @@ export function cohortCases(database: () => TestDatabase): void {
     expect(await found('n2_')).toEqual(await found('n2'));
     expect(await found('', -4)).toMatchObject({ rows: { length: 25 } });
   }, 60_000);
+
+  it('filters by standing, and sorts those who are furthest behind first', async () => {
+    const institution = await signUpInstitution(database());
+    const set = await addRequirementSet(database(), {
+      categories: { practice: 10 },
+      credits: { entry_practice: 'practice' },
+    });
+    const people: readonly (readonly [string, number, number])[] = [
+      ['Alt', 180, -300],
+      ['Berg', 0, -700],
+      ['Chen', 450, -500],
+      ['Dorn', 100, -500],
+      ['Ende', 0, 0],
+    ];
+    for (const [name, minutes, start] of people) {
+      const { account, trainee } = await linkTrainee(database(), institution);
+      await database().query('update nemus_trainees set last_name = $2 where id = $1::text::uuid', [trainee, name]);
+      if (start === 0) continue;
+      await chooseRequirements(database(), account, set);
+      await spanFrom(account, start, 1000 + start);
+      if (minutes > 0) await addEntry(database(), { ...scene, owner: account, institution }, 'confirmed', { minutes });
+    }
+    const names = async (filter: string, sort: string, page = 1, size = 25) => {
+      const cohort = (await answer(institution, `nemus_cohort('', ${page}, '${filter}', '${sort}', ${size})`)) as {
+        total: number;
+        rows: { last_name: string }[];
+      };
+      return [cohort.total, ...cohort.rows.map(({ last_name: name }) => name)];
+    };
+    expect(await names('', 'name')).toEqual([5, 'Alt', 'Berg', 'Chen', 'Dorn', 'Ende']);
+    expect(await names('behind', 'name')).toEqual([2, 'Berg', 'Dorn']);
+    expect(await names('far_behind', 'lag')).toEqual([2, 'Berg', 'Dorn']);
+    expect(await names('open', 'name')).toEqual([1, 'Ende']);
+    expect(await names('', 'lag')).toEqual([5, 'Berg', 'Dorn', 'Alt', 'Chen', 'Ende']);
+    expect(await names('', 'elapsed', 2, 2)).toEqual([5, 'Dorn', 'Alt']);
+    expect(await names('unbekannt', 'unbekannt', 1, 1)).toEqual([5, 'Alt']);
+  }, 60_000);
+
+  it('sends messages to linked people alone, three a day, by the channels they want, and keeps a record', async () => {
+    const { institution, owner, trainee } = await setLogbookScene(database());
+    const { institution: other, trainee: foreign } = await setLogbookScene(database());
+    const { account: quiet, trainee: silent } = await linkTrainee(database(), institution);
+    await ask(database(), signedIn(quiet), `select nemus_choose_notification('institution_message', 'mail', false)`);
+    const { account: left, trainee: gone } = await linkTrainee(database(), institution);
+    await ask(database(), signedIn(left), 'select nemus_leave_institution($1::text::uuid)', [gone]);
+    const send = (people: readonly string[], words: string, caller = institution) =>
+      answer(caller, `nemus_message_trainees(array['${people.join("','")}']::uuid[], '${words}')`);
+    expect(await send([trainee, silent, gone, foreign, trainee], ' Bitte melden Sie sich.\nFrau Brandt ')).toEqual({
+      sent: 2,
+      skipped: 2,
+    });
+    const told = await database().query(
+      `select n.user_id::text as user, n.facts ->> 'text' as text,
+         array(select s.channel from private.nemus_notification_sendings s where s.notification_id = n.id) as channels
+       from nemus_notifications n where n.kind = 'institution_message' and n.user_id = any ($1::text::uuid[]) order by n.user_id = $2::text::uuid`,
+      [`{${[owner, quiet, left].join(',')}}`, owner],
+    );
+    expect(told).toEqual([
+      { user: quiet, text: 'Bitte melden Sie sich.\nFrau Brandt', channels: [] },
+      { user: owner, text: 'Bitte melden Sie sich.\nFrau Brandt', channels: ['mail'] },
+    ]);
+    const { lines } = (await answer(institution, `nemus_organisation_lines('{"subject": "trainee_messages"}')`)) as {
+      lines: { after: { text: string; recipients: string } }[];
+    };
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.after.text).toBe('Bitte melden Sie sich.\nFrau Brandt');
+    expect(lines[0]?.after.recipients.split(', ')).toHaveLength(2);
+    await send([trainee], 'Zweite');
+    expect(await send([trainee], 'Dritte')).toEqual({ sent: 1, skipped: 0 });
+    expect(await send([trainee, silent], 'Vierte')).toEqual({ sent: 1, skipped: 1 });
+    expect(await send([trainee], 'Fünfte')).toEqual({ sent: 0, skipped: 1 });
+    // The longest text in the widest letters fits.
+    expect(await send([foreign], '🦉'.repeat(350), other)).toEqual({ sent: 1, skipped: 0 });
+    expect(await send([foreign], '漢'.repeat(700), other)).toEqual({ sent: 1, skipped: 0 });
+    await ask(database(), signedIn(quiet), `select nemus_choose_notification('institution_message', 'portal', false)`);
+    const refused = (words: string, caller: string) =>
+      refusal(database(), signedIn(caller), `select nemus_message_trainees(array[$1::text::uuid], $2)`, [
+        trainee,
+        words,
+      ]);
+    expect(await refused('  ', institution)).toMatchObject({ hint: 'invalid_field' });
+    expect(await refused('x'.repeat(701), institution)).toMatchObject({ hint: 'invalid_field' });
+    expect(await refused('Hallo', owner)).toMatchObject({ hint: 'institution_required' });
+    await database().query(
+      'update nemus_institution_approvals set withdrawn_at = now() where institution_id = $1::text::uuid',
+      [institution],
+    );
+    expect(await refused('Hallo', institution)).toMatchObject({ hint: 'approval_required' });
+  });
 
   it('keeps its sums when the sample set goes, and finds one that is wrong', async () => {
     await setSampleData(database(), true);

@@ -134,6 +134,25 @@ export function confirmingBasisCases(database: () => TestDatabase): void {
     await decide(database(), scene.confirmer.account, [await addEntry(database(), scene, 'submitted')]);
   });
 
+  it('a deputy reads nothing of a person who left the list', async () => {
+    const id = await addEntry(database(), scene, 'submitted');
+    const deputy = signedIn(scene.deputy.account);
+    const reads = () =>
+      ask(database(), deputy, 'select id::text from nemus_logbook_entries where id = $1::text::uuid', [id]);
+    const open = async () =>
+      one(await ask(database(), deputy, `select (nemus_sign_off_status() ->> 'open')::int as open`)).open;
+    expect(await reads()).toEqual([{ id }]);
+    expect(await open()).toBe(1);
+    await ask(database(), signedIn(scene.institution), 'select nemus_end_confirmer($1::text::uuid)', [
+      scene.confirmer.id,
+    ]);
+    expect(await reads()).toEqual([]);
+    expect(await open()).toBe(0);
+    expect(await refusal(database(), deputy, 'select nemus_sign_off_history($1::text::uuid)', [id])).toMatchObject({
+      hint: 'entry_not_found',
+    });
+  });
+
   it('a confirmer keeps the name of the first confirmation, as named person and as deputy', async () => {
     const rename = (id: string, called: string) =>
       refusal(database(), signedIn(scene.institution), SAVE_PERSON, [called, emails.get(id), id]);

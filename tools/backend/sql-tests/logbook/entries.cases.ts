@@ -48,32 +48,38 @@ export function logbookEntryCases(database: () => TestDatabase): void {
     expect(await rowOf(entry.id)).toMatchObject({ minutes: 90, note: 'Gruppe', revision: 2, state: 'draft' });
   });
 
-  it('imports a list: each entry on its own, marked, and twice is once', async () => {
-    const [good, future, typed] = [entryForm(), entryForm({ done_on: dayFrom(1) }), entryForm()];
+  it('saves a week or a list: each entry on its own, an imported one marked, and twice is once', async () => {
+    const good = entryForm({ is_imported: true });
+    const [future, typed, changed] = [entryForm({ done_on: dayFrom(1) }), entryForm(), entryForm()];
     await save(typed);
     await save({ ...typed, revision: 1, minutes: 90 });
+    await save(changed);
     const send = async (entries: unknown, user = scene.owner) =>
       one(
-        await ask(database(), signedIn(user), 'select nemus_import_entries($1::text::jsonb) as done', [
+        await ask(database(), signedIn(user), 'select nemus_save_entries($1::text::jsonb) as done', [
           JSON.stringify(entries),
         ]),
       ).done;
     const answer = {
-      saved: 1,
+      saved: [
+        { id: good.id, revision: 1, state: 'draft' },
+        { id: changed.id, revision: 2, state: 'draft' },
+      ],
       refused: [
         { id: future.id, code: 'invalid_field', values: { field: 'done_on', problem: 'future' } },
-        // It was changed since: the list does not undo that, whatever revision it claims.
+        // It was changed since: a list that knows nothing of that does not undo it.
         { id: typed.id, code: 'entry_changed', values: { revision: 2 } },
         { id: null, code: 'invalid_request', values: null },
       ],
     };
-    const list = [good, future, { ...typed, revision: 2 }, 7];
+    const list = [good, future, typed, 7, { ...changed, revision: 1, minutes: 60 }];
     expect(await send(list)).toEqual(answer);
     expect(await send(list)).toEqual(answer);
     expect(await rowOf(good.id)).toMatchObject({ is_imported: true, state: 'draft', revision: 1 });
     expect(await rowOf(typed.id)).toMatchObject({ is_imported: false, minutes: 90 });
+    expect(await rowOf(changed.id)).toMatchObject({ is_imported: false, minutes: 60, revision: 2 });
     expect(await send([{ ...entryForm(), id: good.id }], scene.stranger)).toMatchObject({
-      saved: 0,
+      saved: [],
       refused: [{ code: 'entry_not_found' }],
     });
     await expect(send([])).rejects.toThrow('too_many_entries');
@@ -351,8 +357,9 @@ export function logbookEntryCases(database: () => TestDatabase): void {
       ],
       waiting: [{ monday: '2026-11-09', state: 'draft', count: 1 }],
       remembered: { practice: expect.objectContaining({ minutes: 45, confirmer_id: null }) },
+      attributes: {},
     });
-    expect(await week(scene.stranger)).toEqual({ entries: [], waiting: [], remembered: {} });
+    expect(await week(scene.stranger)).toEqual({ entries: [], waiting: [], remembered: {}, attributes: {} });
   });
 
   it('names who may confirm, without an address, to trainees of the institution alone', async () => {

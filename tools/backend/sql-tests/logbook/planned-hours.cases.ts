@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { addRunningDate } from '../scenes/dates';
 import { addProbeCourse } from '../scenes/learning';
 import { givePlace, takePart } from '../scenes/places';
+import { addRequirementSet, chooseRequirements } from '../scenes/requirements';
 import { one } from '../scenes/rows';
 
 const ENROL = `insert into nemus_course_enrollments (user_id, course_id, enrollment_type)
@@ -23,8 +25,15 @@ export function plannedHourCases(database: () => TestDatabase): void {
       `select jsonb_object_agg(c ->> 'category', (c ->> 'planned_minutes')::int / 45) as planned
        from jsonb_array_elements(nemus_counted_hours() -> 'categories') c where (c ->> 'planned_minutes')::int > 0`,
     );
+    expect(await plannedTotal(user)).toBe(
+      Object.values(z.record(z.string(), z.number()).parse(row?.planned ?? {})).reduce((sum, units) => sum + units, 0),
+    );
     return row?.planned ?? null;
   }
+  /** Planned units on the dashboard: the sum of the categories, whatever the set counts. */
+  const plannedTotal = async (user: string) =>
+    (await ask(database(), signedIn(user), 'select distinct planned_units from nemus_training_progress'))[0]
+      ?.planned_units;
   async function seminarWithLearning() {
     const course = await addProbeCourse(database(), { premium: true });
     await database().query(
@@ -71,6 +80,19 @@ export function plannedHourCases(database: () => TestDatabase): void {
     expect(await plannedOf(user)).toMatchObject({ theory: 2, practice: 2 });
     await divide(8, 0);
     expect(await plannedOf(user)).toEqual({ theory: 4, elearning: 4 });
+  });
+
+  it('what the chosen set does not count is planned on no page', async () => {
+    const user = await signUp(database());
+    const { seminar } = await seminarWithLearning();
+    await database().query(ENROL, [user, seminar]);
+    expect(await plannedOf(user)).toEqual({ theory: 6, practice: 2, elearning: 4 });
+    const set = await addRequirementSet(database(), {
+      categories: { theory: 100, practice: 50 },
+      credits: { seminar_theory: 'theory', seminar_practice: 'theory' },
+    });
+    await chooseRequirements(database(), user, set);
+    expect(await plannedOf(user)).toEqual({ theory: 8 });
   });
 
   it('attendance of one seminar does not count for another, and a completed one plans nothing', async () => {

@@ -124,4 +124,21 @@ export function privateNoteCases(database: () => TestDatabase): void {
     expect(await inbox(account)).toContain(id);
     expect(await inbox(account)).not.toContain(NOTE);
   });
+
+  it('are not read at the named address once the account is gone, which may have left that mailbox', async () => {
+    const id = await submitted(guide.id);
+    const email = String(
+      one(await database().query('select email from nemus_confirmers where id = $1::text::uuid', [guide.id])).email,
+    );
+    await database().query('update auth.users set email = $2 where id = $1::text::uuid', [
+      guide.account,
+      freshAddress('privat'),
+    ]);
+    expect(await reads(guide.account, id)).toBe(true);
+    await database().query('delete from auth.users where id = $1::text::uuid', [guide.account]);
+    const [letter] = await claimFor(database(), email);
+    const [found] = await ask(database(), ANONYMOUS, 'select nemus_sign_off_page($1) as page', [letter?.token ?? '']);
+    expect(JSON.stringify(found?.page)).toContain(id);
+    expect(JSON.stringify(found?.page)).not.toContain(NOTE);
+  });
 }

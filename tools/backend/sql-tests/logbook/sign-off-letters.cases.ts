@@ -176,6 +176,12 @@ export function signOffLetterCases(database: () => TestDatabase): void {
       letters: [{ kind: 'reminder', state: 'sent' }],
     });
     await letPass('25 hours');
+    expect(await send(scene.owner, scene.confirmer.id)).toBe(1);
+    await database().query(`update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`, [
+      account,
+    ]);
+    expect(await claim(email)).toEqual([]);
+    await letPass('25 hours');
     await database().query(
       `insert into nemus_notification_choices (user_id, kind, channel, wanted)
        values ($1::text::uuid, 'sign_off_waiting', 'mail', false)`,

@@ -134,6 +134,21 @@ export function signOffCases(database: () => TestDatabase): void {
       expect(await stateOf(database(), own)).toMatchObject({ state: 'confirmed' });
     });
 
+    it('stays once its confirmer left the list, or its deputy is one no more', async () => {
+      const [own, byDeputy] = [await confirmed(), await confirmed(scene.deputy.account)];
+      await database().query(
+        `update nemus_confirmer_deputies set valid_from = $2::text::date, valid_until = $2::text::date
+         where deputy_id = $1::text::uuid`,
+        [scene.deputy.id, dayFrom(-1)],
+      );
+      expect(await undoRefused(scene.deputy.account, byDeputy)).toBe('confirmation_used');
+      await ask(database(), signedIn(scene.institution), 'select nemus_end_confirmer($1::text::uuid)', [
+        scene.confirmer.id,
+      ]);
+      expect(await undoRefused(scene.confirmer.account, own)).toBe('confirmation_used');
+      for (const id of [own, byDeputy]) expect(await stateOf(database(), id)).toMatchObject({ state: 'confirmed' });
+    });
+
     it('stays once ten minutes have passed, it was printed, or it is being corrected', async () => {
       const [late, corrected] = [await confirmed(), await confirmed()];
       await database().query(`set session_replication_role = 'replica'`);
@@ -376,6 +391,13 @@ export function signOffCases(database: () => TestDatabase): void {
       deputies: [],
     });
     expect(await status(scene.deputy.account)).toMatchObject({ open: 1, deputies: [{ name: 'Ada Lehr' }] });
-    expect(await status(scene.stranger)).toEqual({ open: 0, people: [], invitations: [], deputies: [] });
+    expect(await status(scene.stranger)).toEqual({
+      open: 0,
+      only: false,
+      mails: 'weekly',
+      people: [],
+      invitations: [],
+      deputies: [],
+    });
   });
 }

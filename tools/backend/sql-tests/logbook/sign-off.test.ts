@@ -3,6 +3,7 @@ import { logbookChainCases } from './chain.cases';
 import { confirmingBasisCases } from './confirming-basis.cases';
 import { confirmingPeopleCases } from './confirming-people.cases';
 import { handedOverCases } from './handed-over.cases';
+import { onlyConfirmingCases } from './only-confirming.cases';
 import { privateNoteCases } from './private-notes.cases';
 import { roleSiteCases } from './role-sites.cases';
 import { signOffLetterCases } from './sign-off-letters.cases';
@@ -20,6 +21,9 @@ onEveryEngine((database, engine) => {
   });
   describe('people who confirm', () => {
     confirmingPeopleCases(database);
+  });
+  describe('accounts that only confirm', () => {
+    onlyConfirmingCases(database);
   });
   describe('the basis of a confirmation', () => {
     confirmingBasisCases(database);

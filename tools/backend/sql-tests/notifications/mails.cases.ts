@@ -1,6 +1,8 @@
 import { NET } from '../../src/server/database/net';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
-import { signUp } from '../scenes/accounts';
+import { freshAddress, signUp } from '../scenes/accounts';
+import { signUpInstitution } from '../scenes/institutions';
+import { addMember } from '../scenes/members';
 import { one } from '../scenes/rows';
 import { undone } from '../scenes/undone';
 
@@ -68,14 +70,36 @@ export function notificationMailCases(database: () => TestDatabase): void {
 
   it('respects the choice before it left, and goes to no blocked or unconfirmed account', async () => {
     const [chose, blocked, unknown] = [await signUp(database()), await signUp(database()), await signUp(database())];
-    for (const user of [chose, blocked, unknown]) await tell(user, 'certificate_issued', 'a');
+    const other = await signUp(database());
+    for (const user of [chose, blocked, unknown, other]) await tell(user, 'certificate_issued', 'a');
     await ask(database(), signedIn(chose), `select nemus_choose_notification('certificate_issued', 'mail', false)`);
-    await database().query(
-      `insert into private.nemus_blocked_accounts (user_id, reason) values ($1::text::uuid, 'Probe')`,
-      [blocked],
-    );
+    await database().query(`update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`, [
+      blocked,
+    ]);
     await database().query('update auth.users set email_confirmed_at = null where id = $1::text::uuid', [unknown]);
-    for (const user of [chose, blocked, unknown]) expect(await claim(user)).toEqual([]);
+    const mails = await claim('');
+    expect(mails.map(({ email }) => email)).toContain(`${other}@nemus.example`);
+    for (const user of [chose, blocked, unknown])
+      expect(mails.map(({ email }) => email)).not.toContain(`${user}@nemus.example`);
+  });
+
+  it('of an institution goes to no one who left it before the mail did', async () => {
+    const institution = await signUpInstitution(database());
+    const gone = await addMember(database(), institution, ['reading'], freshAddress('gone'));
+    await addMember(database(), institution, ['reading'], freshAddress('here'));
+    await database().query(
+      `select private.nemus_notify_members($1::text::uuid, '{reading}', 'weekly_report', 'a', '{}', '/dashboard')`,
+      [institution],
+    );
+    await ask(database(), signedIn(institution), 'select nemus_remove_member($1::text::uuid)', [gone]);
+    const mails = await claim('');
+    const told = (user: string) =>
+      mails
+        .filter(({ email }) => email.startsWith(`${user}.`))
+        .map(({ kind }) => kind)
+        .toSorted();
+    expect(told('here')).toEqual(['weekly_report']);
+    expect(told('gone')).toEqual(['member_removed']);
   });
 
   it('has no link where mails always go', async () => {

@@ -77,6 +77,16 @@ export function smsCases(database: () => TestDatabase): void {
     expect(await statesOf(account)).toEqual([{ state: 'sent', reason: null }]);
   });
 
+  it('goes to no blocked account', async () => {
+    await queue(account, await tell(database(), account, 'blocked'));
+    const block = (until: string) =>
+      database().query(`update auth.users set banned_until = ${until} where id = $1::text::uuid`, [account]);
+    await block(`now() + interval '1 year'`);
+    expect(await claimAt(NOON, account)).toEqual([]);
+    await block('null');
+    expect(await claimAt(NOON, account)).toHaveLength(1);
+  });
+
   it('after five attempts there is no further one, and a refused message is not tried again', async () => {
     await queue(account, await tell(database(), account, 'fails'));
     for (const minute of ['00', '02', '04', '06', '08']) {

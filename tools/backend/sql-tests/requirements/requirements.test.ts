@@ -1,5 +1,6 @@
 import { onEveryEngine, SERVER } from '../database/engines';
 import { requirementChoiceCases } from './choices.cases';
+import { requirementFigureCases } from './figures.cases';
 import { requirementRaceCases } from './races.cases';
 import { requirementCases } from './sets.cases';
 
@@ -13,6 +14,9 @@ onEveryEngine((database, engine) => {
   });
   describe('the choice of requirements', () => {
     requirementChoiceCases(database);
+  });
+  describe('further figures of a set', () => {
+    requirementFigureCases(database);
   });
   if (engine !== SERVER) return;
   describe('concurrently', () => {

@@ -246,7 +246,7 @@ export function requirementCases(database: () => TestDatabase): void {
     ['source', 'too_long', { source: 'x'.repeat(501) }],
     ['valid_from', 'missing', { valid_from: null }],
     ['valid_from', 'day', { valid_from: '2026-02-30' }],
-    ['valid_from', 'day', { valid_from: '1999-01-01' }],
+    ['valid_from', 'day', { valid_from: '1989-01-01' }],
     ['valid_from', 'day', { valid_from: 'tomorrow' }],
     ['valid_from', 'day', { valid_from: 20260101 }],
     ['treated_per_supervised', 'ratio', { treated_per_supervised: '0' }],

@@ -111,6 +111,112 @@ export function demonstrationCases(database: () => TestDatabase): void {
     expect(people).toEqual([{ people: 8, closed: 8, certificates: 0 }]);
   });
 
+  describe('its logbook', () => {
+    const remove = async (name: string) => {
+      const [answer] = await ask(
+        database(),
+        signedIn(await accountOf(name)),
+        'select nemus_remove_sample_data() as removed',
+      );
+      return answer?.removed;
+    };
+    const states = (owner: string) =>
+      database().query(
+        `select e.state, count(*)::int as entries from nemus_logbook_entries e where e.user_id = $1::text::uuid
+         and e.done_on >= date_trunc('week', now() at time zone 'Europe/Berlin') and e.is_sample group by 1 order by 1`,
+        [owner],
+      );
+
+    it('has a current week in every state, and an institution with linked trainees, one of them far behind', async () => {
+      expect(await states(await accountOf('piw'))).toEqual([
+        { state: 'confirmed', entries: 4 },
+        { state: 'draft', entries: 2 },
+        { state: 'returned', entries: 1 },
+        { state: 'submitted', entries: 4 },
+      ]);
+      const { cohort } = one(
+        await ask(database(), signedIn(await accountOf('institution')), 'select nemus_cohort() as cohort'),
+      ) as { cohort: { rows: { last_name: string; categories: { category: string; standing: string }[] }[] } };
+      expect(
+        cohort.rows.map(({ last_name: name, categories }) => [
+          name,
+          categories.find(({ category }) => category === 'practice')?.standing,
+        ]),
+      ).toEqual([
+        ['Albrecht', 'on_track'],
+        ['Aydın', 'far_behind'],
+        ['Brunner', 'on_track'],
+      ]);
+      const { inbox } = one(
+        await ask(database(), signedIn(await accountOf('supervision')), 'select nemus_sign_off_inbox() as inbox'),
+      ) as { inbox: { entries: readonly unknown[] } };
+      expect(inbox.entries).toHaveLength(6);
+      expect(await database().query('select * from private.nemus_check_sums()')).toEqual([]);
+    });
+
+    it('is removed by one click of the institution: what is real stays, and a second click finds nothing', async () => {
+      const [house, owner] = [await accountOf('institution'), await accountOf('piw')];
+      const [confirmer] = await database().query(
+        `select id::text from nemus_confirmers where institution_id = $1::text::uuid and user_id is null`,
+        [house],
+      );
+      // Real: an own entry that waits at an invented person, who therefore stays.
+      await database().query(
+        `insert into nemus_logbook_entries (user_id, category, minutes, done_on, state, submitted_at, confirmer_id, institution_id)
+         values ($1::text::uuid, 'self_experience', 50, current_date - 1, 'submitted', now(), $2::text::uuid, $3::text::uuid)`,
+        [owner, confirmer?.id, house],
+      );
+      // A correction without a confirmer does not keep what it corrects.
+      await ask(
+        database(),
+        signedIn(owner),
+        `select nemus_correct_entry(e.id) from nemus_logbook_entries e where e.user_id = auth.uid()
+           and e.confirmer_id is not null and e.state = 'confirmed' and e.done_on < current_date order by e.done_on limit 1`,
+      );
+      await database().query(
+        `update nemus_logbook_entries set confirmer_id = null where corrects is not null and user_id = $1::text::uuid`,
+        [owner],
+      );
+      expect(await remove('institution')).toBeGreaterThan(50);
+      expect(
+        await database().query(
+          `select c.name, c.is_sample from nemus_confirmers c where c.institution_id = $1::text::uuid`,
+          [house],
+        ),
+      ).toEqual([{ name: 'Prof. Dr. Martin Keller', is_sample: false }]);
+      expect(
+        await database().query(
+          `select t.last_name, t.is_sample, t.user_id is not null as linked from nemus_trainees t
+           where t.institution_id = $1::text::uuid`,
+          [house],
+        ),
+      ).toEqual([{ last_name: 'Albrecht', is_sample: false, linked: true }]);
+      expect(await states(owner)).toEqual([{ state: 'draft', entries: 1 }]);
+      expect(await remove('institution')).toBe(0);
+    });
+
+    it('is removed by one click of the trainee, with site and cases, but not what a real entry names', async () => {
+      const owner = await accountOf('piw');
+      await database().query(
+        `insert into nemus_logbook_entries (user_id, category, minutes, done_on, case_id)
+         select c.user_id, 'practice', 50, current_date - 1, c.id from nemus_logbook_cases c
+         where c.user_id = $1::text::uuid order by c.code limit 1`,
+        [owner],
+      );
+      expect(await remove('piw')).toBeGreaterThan(50);
+      expect(
+        await database().query(
+          `select (select count(*)::int from nemus_logbook_entries e where e.user_id = p.user_id and e.is_sample) as entries,
+             (select count(*)::int from nemus_logbook_sites s where s.user_id = p.user_id) as sites,
+             (select string_agg(c.code || ' ' || c.is_sample, ',') from nemus_logbook_cases c where c.user_id = p.user_id) as cases
+           from nemus_profiles p where p.user_id = $1::text::uuid`,
+          [owner],
+        ),
+      ).toEqual([{ entries: 0, sites: 0, cases: 'F-4R8T false' }]);
+      expect(await remove('piw')).toBe(0);
+    });
+  });
+
   it('changes nothing when it runs again, whatever people have done meanwhile', async () => {
     const standing = () =>
       database().query(

@@ -2,7 +2,7 @@ import { ask, SERVICE, signedIn, type Connection } from '../database/database';
 import { signUp } from './accounts';
 import { giveCredits, signUpInstitution } from './institutions';
 import { playRun, saveScore } from './quiz';
-import { SAMPLE_REQUIREMENTS } from './requirements';
+import { addRequirementSet, SAMPLE_REQUIREMENTS } from './requirements';
 import { setSampleData } from './samples';
 import { ACCEPT_INVITATION, invite } from './trainees';
 
@@ -161,6 +161,15 @@ async function addSession(connection: Connection, piw: string): Promise<void> {
 /** A requirement set that the trainee has chosen; a site, a case, and people who confirm. */
 async function addLogbook(connection: Connection, piw: string, institution: string): Promise<void> {
   await ask(connection, signedIn(piw), 'select nemus_choose_requirements($1::text::uuid)', [SAMPLE_REQUIREMENTS]);
+  const set = await addRequirementSet(connection, { categories: { practice: 1 }, credits: {}, state: 'draft' });
+  await connection.query(
+    `insert into nemus_requirement_figures (set_id, position, title, unit) values ($1::text::uuid, 1, 'Probe', 'cases')`,
+    [set],
+  );
+  await connection.query(
+    `update nemus_requirement_sets set state = 'published', published_at = now() where id = $1::text::uuid`,
+    [set],
+  );
   await connection.query(
     `with site as (insert into nemus_logbook_sites (user_id, name, started_on) values ($1::text::uuid, 'Probe', '2026-01-01'))
      insert into nemus_logbook_cases (user_id, code) values ($1::text::uuid, 'F-2B4C')`,

@@ -98,6 +98,33 @@ export function invitationCases(database: () => TestDatabase): void {
     });
   });
 
+  it('ends when the institution corrects the address: the wrong mailbox links no account', async () => {
+    const { institution, token, piw, trainee } = await inviteSomebody(database());
+    const correct = (email: string) =>
+      ask(
+        database(),
+        signedIn(institution),
+        'update nemus_trainees set email = $2 where id = $1::text::uuid returning id',
+        [trainee, email],
+      );
+    await ask(
+      database(),
+      signedIn(institution),
+      `update nemus_trainees set phone = '030 1' where id = $1::text::uuid`,
+      [trainee],
+    );
+    expect(one(await ask(database(), ANONYMOUS, LOOK, [token])).shown).not.toBeNull();
+    await correct(freshAddress('richtig'));
+    expect(one(await ask(database(), ANONYMOUS, LOOK, [token])).shown).toBeNull();
+    for (const statement of [ACCEPT_INVITATION, DECLINE]) {
+      expect(await refusal(database(), signedIn(piw), statement, [token])).toMatchObject({
+        hint: 'invitation_invalid',
+      });
+    }
+    expect(await ask(database(), signedIn(institution), ACCESS)).toEqual([{ access: 'revoked' }]);
+    expect(await ask(database(), signedIn(institution), LINKED)).toMatchObject([{ linked: false }]);
+  });
+
   it('a letter that only looks like one of the address opens nothing', async () => {
     const institution = await signUpInstitution(database());
     const name = freshAddress('kim');

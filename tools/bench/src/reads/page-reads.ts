@@ -19,6 +19,7 @@ const DATE = idOf('d99');
 const LEARNING = 'rechtliche-grundlagen';
 const BLOCK = 'block-a';
 const MODULE = 'rechtliche-grundlagen-einwilligung';
+const COHORT = { search: '', filter: '', sort: 'name' } as const;
 const ALL_DATES = { from: null, until: null, courseId: null, teacherId: null, latestFirst: false };
 const ALL_AUDITED = { actor: null, subject: null, subjectId: null, from: null, until: null, below: null };
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
@@ -130,8 +131,9 @@ export const PAGE_READS: readonly PageRead[] = [
       data.fetchOrganisationLines(client, { actor: null, subject: null, from: null, to: null, before: null }),
     'weekly reports': data.fetchWeeklyReports,
     'time of the report': data.fetchReportTime,
-    'cohort, a page of 25': (client) => data.fetchCohort(client, '', 1),
-    'cohort, a search': (client) => data.fetchCohort(client, 'v1', 1),
+    'cohort, a page of 25': (client) => data.fetchCohort(client, COHORT, 1),
+    'cohort, a search': (client) => data.fetchCohort(client, { ...COHORT, search: 'v1' }, 1),
+    'cohort, who is behind': (client) => data.fetchCohort(client, { ...COHORT, filter: 'behind', sort: 'lag' }, 1),
     'people who confirm': data.fetchConfirmingPeople,
     'sign-off, workload': data.fetchSignOffWorkload,
     'names of trainees': data.fetchTraineeNames,

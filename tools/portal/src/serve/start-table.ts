@@ -18,6 +18,7 @@ export function startTable(
     ['Institution', 'demo.institution@nemus.example'],
     ['Academy', 'demo.akademie@nemus.example'],
     ['Operator', 'demo.betrieb@nemus.example'],
+    ['Confirmer', 'demo.supervision@nemus.example'],
     ['Password', 'nemus-demo-2026'],
   ];
   const width = Math.max(...[...rows, ...accounts].map(([name]) => name.length)) + 2;

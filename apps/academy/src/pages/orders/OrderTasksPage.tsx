@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { disputeState, orderTasksQuery, retrySetAside, type OpenWithdrawal, type OrderTasks } from '@nemus/data';
+import {
+  disputeState,
+  endSentence,
+  type OpenWithdrawal,
+  type OrderTasks,
+  orderTasksQuery,
+  retrySetAside,
+} from '@nemus/data';
 import {
   Button,
   EmptyState,
@@ -187,7 +194,8 @@ function SetAside({ failure }: { failure: OrderTasks['set_aside'][number] }) {
     <li>
       <Text sx={{ overflowWrap: 'anywhere' }}>{what}</Text>
       <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
-        {formatDateTime(at)}, {formatCount(attempts, 'Versuch', 'Versuche')}, zuletzt: {error}. Das Portal versucht es
+        {formatDateTime(at)}, {formatCount(attempts, 'Versuch', 'Versuche')}, zuletzt: {endSentence(error)} Das Portal
+        versucht es
         {goesOn(job, attempts) ? ' weiter.' : ' nicht mehr.'}
       </Text>
       <Button

@@ -1,5 +1,5 @@
 import { LeaveGuard } from '@nemus/area';
-import type { DateParticipant, DateParticipants } from '@nemus/data';
+import { endSentence, type DateParticipant, type DateParticipants } from '@nemus/data';
 import {
   Alert,
   Button,
@@ -112,7 +112,7 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
         onConfirm={ticking.confirm}
         onCancel={ticking.keep}
       >
-        {`Betroffen: ${ticking.revoked.join(', ')}. Mit dieser Änderung gilt die Teilnahmebescheinigung nicht mehr und, wenn dadurch Einheiten fehlen, auch das Zertifikat des Seminars nicht. Die öffentliche Prüfung zeigt beide als widerrufen. Wer weiter teilweise anwesend war, bekommt eine neue Bescheinigung. Jede Person wird benachrichtigt.`}
+        {`Betroffen: ${endSentence(ticking.revoked.join(', '))} Mit dieser Änderung gilt die Teilnahmebescheinigung nicht mehr und, wenn dadurch Einheiten fehlen, auch das Zertifikat des Seminars nicht. Die öffentliche Prüfung zeigt beide als widerrufen. Wer weiter teilweise anwesend war, bekommt eine neue Bescheinigung. Jede Person wird benachrichtigt.`}
       </ConfirmDialog>
     </Stack>
   );

@@ -11,11 +11,10 @@ import {
   TRAINING_PROCEDURES,
 } from '@nemus/data';
 import { Alert, Card, Checkbox, DateField, FormRow, Select, Stack, NumberField, TextField } from '@nemus/ui';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { FIRST_VALID_DAY, type CheckedRequirementForm, type RequirementForm } from './requirement-form';
-
-/** The form of a set, for react-hook-form. */
-type FormState = UseFormReturn<RequirementForm, unknown, CheckedRequirementForm>;
+import { useWatch } from 'react-hook-form';
+import { FigureFields } from './FigureFields';
+import { FIRST_VALID_DAY } from './requirement-form';
+import { STATUS_OPTIONS, UNIT_LENGTH_OPTIONS, type FormState } from './requirement-labels';
 
 const option = (value: string) => ({ value, label: value });
 
@@ -25,6 +24,7 @@ export function RequirementFieldset({ form }: { form: FormState }) {
     <>
       <Head form={form} />
       <Hours form={form} />
+      <FigureFields form={form} />
       <Credits form={form} />
       <Competencies form={form} />
     </>
@@ -86,12 +86,7 @@ function Hours({ form: { register, formState, control } }: { form: FormState }) 
   const { errors } = formState;
   const typed = useWatch({ control, name: 'categories' });
   return (
-    <Card
-      title="Stunden"
-      level={2}
-      as="div"
-      subtitle="In UE zu 45 Minuten. Ohne Zahl: Der Satz nennt die Kategorie, aber keine Menge."
-    >
+    <Card title="Stunden" level={2} as="div" subtitle="Ohne Zahl: Der Satz nennt die Kategorie, aber keine Menge.">
       {HOUR_CATEGORIES.map((key) => (
         <Stack key={key} gap={1}>
           <Checkbox {...register(`categories.${key}.has`)} label={HOUR_CATEGORY_LABELS[key]} />
@@ -103,11 +98,29 @@ function Hours({ form: { register, formState, control } }: { form: FormState }) 
                 optional
                 error={errors.categories?.[key]?.required_units?.message}
               />
+              <Select
+                {...register(`categories.${key}.unit_minutes`)}
+                label={`${HOUR_CATEGORY_LABELS[key]}: Einheit`}
+                options={UNIT_LENGTH_OPTIONS}
+              />
               <TextField
                 {...register(`categories.${key}.title`)}
                 label={`${HOUR_CATEGORY_LABELS[key]}: Name der Kammer`}
                 optional
                 error={errors.categories?.[key]?.title?.message}
+              />
+              <Select
+                {...register(`categories.${key}.status`)}
+                label={`${HOUR_CATEGORY_LABELS[key]}: Woher`}
+                optional
+                placeholder="Keine Angabe"
+                options={STATUS_OPTIONS}
+              />
+              <TextField
+                {...register(`categories.${key}.source`)}
+                label={`${HOUR_CATEGORY_LABELS[key]}: Quelle`}
+                optional
+                error={errors.categories?.[key]?.source?.message}
               />
             </FormRow>
           )}

@@ -40,7 +40,7 @@ it.each<[string, Partial<RequirementForm>]>([
   ['chamber', { chamber: 'a\u0000b' }],
   ['version', { version: '' }],
   ['valid_from', { valid_from: '' }],
-  ['valid_from', { valid_from: '1999-12-31' }],
+  ['valid_from', { valid_from: '1989-12-31' }],
   ['valid_from', { valid_from: '2026-13-01' }],
   ['treated_per_supervised', { treated_per_supervised: '4,5x' }],
   ['categories.theory.required_units', theory({ required_units: '0' })],
@@ -65,8 +65,8 @@ it('sends what a set has, and nothing else', () => {
     source: '',
     treated_per_supervised: '4.5',
     categories: {
-      theory: { title: '', required_units: 600 },
-      practice: { title: 'Behandlung', required_units: null },
+      theory: { title: '', required_units: 600, unit_minutes: 45, status: null, source: '' },
+      practice: { title: 'Behandlung', required_units: null, unit_minutes: 45, status: null, source: '' },
     },
     competencies: {
       fachliche_kompetenz: { action: { required_units: 20, description: 'In Behandlungen.' } },
@@ -77,6 +77,7 @@ it('sends what a set has, and nothing else', () => {
       professionelle_haltung: {},
     },
     credits: { entry_theory: 'theory', entry_practice: 'practice' },
+    figures: [],
   });
 });
 

@@ -2,6 +2,8 @@ import {
   COMPETENCIES,
   COMPETENCY_LEVELS,
   CREDIT_SOURCES,
+  FIGURE_STATUSES,
+  FIGURE_UNITS,
   HOUR_CATEGORIES,
   TRAINING_FIELDS,
   TRAINING_PROCEDURES,
@@ -17,7 +19,16 @@ import type { Path } from 'react-hook-form';
 import { z } from 'zod';
 
 /** Maximum lengths of texts in characters, as in the database. */
-const LONGEST = { name: 200, chamber: 200, version: 40, source: 500, title: 100, description: 500 } as const;
+const LONGEST = {
+  name: 200,
+  chamber: 200,
+  version: 40,
+  source: 500,
+  title: 100,
+  description: 500,
+  figure: 200,
+  condition: 300,
+} as const;
 const MOST_UNITS = 20_000;
 
 const MISSING = 'Bitte füllen Sie dieses Feld aus.';
@@ -45,9 +56,66 @@ export function readRatio(typed: string): string | null {
 }
 
 /** The first day a set can be valid from; the database has the same. */
-export const FIRST_VALID_DAY = '2000-01-01';
+export const FIRST_VALID_DAY = '1990-01-01';
 const categoryNames = z.enum(HOUR_CATEGORIES);
-const categorySchema = z.object({ has: z.boolean(), title: line(LONGEST.title), required_units: units });
+const lengths = z.enum(['45', '50', '60']);
+const statuses = z.enum(['', ...FIGURE_STATUSES]);
+const categorySchema = z.object({
+  has: z.boolean(),
+  title: line(LONGEST.title),
+  required_units: units,
+  unit_minutes: lengths,
+  status: statuses,
+  source: line(LONGEST.source),
+});
+
+/** A number with up to two digits after the comma, in the database's format. Null if invalid. */
+const readFigure = (typed: string): string | null => {
+  const figure = numberOf(typed, { min: 0.01, max: 99_999.99, digits: 2 });
+  return figure === null ? null : String(figure);
+};
+const figureNumber = z
+  .string()
+  .refine(
+    (typed) => typed.trim() === '' || readFigure(typed) !== null,
+    'Bitte geben Sie eine Zahl wie 40 oder 4,5 ein.',
+  );
+/** Selects of a further figure; empty for none. */
+const figureChoices = {
+  unit: z.enum(FIGURE_UNITS),
+  unit_minutes: lengths,
+  /** Position of the figure that it is a part of. */
+  part_of: z.string(),
+  category: z.enum(['', ...HOUR_CATEGORIES]),
+  setting: z.enum(['', 'outpatient', 'inpatient']),
+  form: z.enum(['', 'individual', 'group']),
+  age_group: z.enum(['', 'children', 'adults']),
+  procedure: z.enum(['', ...TRAINING_PROCEDURES]),
+  service: z.enum(['', 'first_interview', 'acute_treatment', 'report']),
+  is_counted: z.boolean(),
+  status: statuses,
+};
+const figureSchema = z
+  .object({
+    ...figureChoices,
+    title: required(LONGEST.figure),
+    least: figureNumber,
+    most: figureNumber,
+    condition: line(LONGEST.condition),
+    source: line(LONGEST.source),
+  })
+  .refine(
+    ({ category, form, age_group, procedure, service }) =>
+      category !== '' || !(form || age_group || procedure || service),
+    {
+      path: ['category'],
+      message: 'Bitte wählen Sie die Kategorie, in der gezählt wird.',
+    },
+  )
+  .refine(({ least, most }) => Number(readFigure(most) ?? Infinity) >= Number(readFigure(least) ?? 0), {
+    path: ['most'],
+    message: 'Das Höchstmaß liegt unter dem Mindestmaß.',
+  });
 const competencySchema = z.object({ has: z.boolean(), required_units: units, description: line(LONGEST.description) });
 
 export const requirementFormSchema = z
@@ -61,7 +129,7 @@ export const requirementFormSchema = z
       .string()
       .min(1, MISSING)
       .refine((day) => day === '' || (isDay(day) && day >= FIRST_VALID_DAY), {
-        error: 'Bitte geben Sie einen Tag ab dem Jahr 2000 an.',
+        error: 'Bitte geben Sie einen Tag ab dem Jahr 1990 an.',
       }),
     source: line(LONGEST.source),
     treated_per_supervised: z
@@ -73,6 +141,7 @@ export const requirementFormSchema = z
     categories: z.record(categoryNames, categorySchema),
     competencies: z.record(z.enum(COMPETENCIES), z.record(z.enum(COMPETENCY_LEVELS), competencySchema)),
     credits: z.record(z.enum(CREDIT_SOURCES), z.enum(['', ...HOUR_CATEGORIES])),
+    figures: z.array(figureSchema).max(60),
   })
   .superRefine(({ categories, credits }, context) => {
     for (const source of CREDIT_SOURCES) {
@@ -101,7 +170,27 @@ export const requirementsDraftSchema = z.object({
   valid_from: z.string(),
   source: z.string(),
   treated_per_supervised: z.string(),
-  categories: z.record(categoryNames, z.object({ has: z.boolean(), title: z.string(), required_units: z.string() })),
+  categories: z.record(
+    categoryNames,
+    z.object({
+      has: z.boolean(),
+      title: z.string(),
+      required_units: z.string(),
+      unit_minutes: lengths,
+      status: statuses,
+      source: z.string(),
+    }),
+  ),
+  figures: z.array(
+    z.object({
+      ...figureChoices,
+      title: z.string(),
+      least: z.string(),
+      most: z.string(),
+      condition: z.string(),
+      source: z.string(),
+    }),
+  ),
   competencies: z.record(
     z.enum(COMPETENCIES),
     z.record(
@@ -114,6 +203,29 @@ export const requirementsDraftSchema = z.object({
 
 const typedUnits = (count: number | null | undefined) => (count === null || count === undefined ? '' : String(count));
 
+const lengthOf = (minutes: number | undefined) => (minutes === 50 ? '50' : minutes === 60 ? '60' : '45');
+const typedFigure = (figure: number | null) => figure?.toString().replace('.', ',') ?? '';
+
+/** A further figure in the form; without one, a new one. */
+export const figureFormOf = (figure?: RequirementSet['figures'][number]): RequirementForm['figures'][number] => ({
+  title: figure?.title ?? '',
+  unit: figure?.unit ?? 'hours',
+  unit_minutes: lengthOf(figure?.unit_minutes),
+  part_of: figure?.part_of?.toString() ?? '',
+  least: typedFigure(figure?.least ?? null),
+  most: typedFigure(figure?.most ?? null),
+  category: figure?.category ?? '',
+  setting: figure?.setting ?? '',
+  form: figure?.form ?? '',
+  age_group: figure?.age_group ?? '',
+  procedure: figure?.procedure ?? '',
+  service: figure?.service ?? '',
+  is_counted: figure?.is_counted ?? true,
+  condition: figure?.condition ?? '',
+  status: figure?.status ?? '',
+  source: figure?.source ?? '',
+});
+
 /** Initial values; for null a new set in which every category counts its own kind. */
 export function requirementFormOf(set: RequirementSet | null): RequirementForm {
   const category = (key: HourCategory) => {
@@ -122,7 +234,10 @@ export function requirementFormOf(set: RequirementSet | null): RequirementForm {
       has: set === null || own !== undefined,
       title: own?.title ?? '',
       required_units: typedUnits(own?.required_units),
-    };
+      unit_minutes: lengthOf(own?.unit_minutes),
+      status: own?.status ?? '',
+      source: own?.source ?? '',
+    } as const;
   };
   const competency = (key: Competency, level: CompetencyLevel) => {
     const own = set?.competencies.find((one) => one.competency === key && one.level === level);
@@ -159,6 +274,7 @@ export function requirementFormOf(set: RequirementSet | null): RequirementForm {
       personale_kompetenz: levels('personale_kompetenz'),
       professionelle_haltung: levels('professionelle_haltung'),
     },
+    figures: set?.figures.map((figure) => figureFormOf(figure)) ?? [],
     credits: {
       seminar_theory: credit('seminar_theory', 'theory'),
       seminar_practice: credit('seminar_practice', 'practice'),
@@ -193,7 +309,13 @@ export function requirementFieldsOf(form: CheckedRequirementForm): RequirementFi
     categories: Object.fromEntries(
       HOUR_CATEGORIES.filter((key) => categories[key].has).map((key) => [
         key,
-        { title: categories[key].title, required_units: countOf(categories[key].required_units) },
+        {
+          title: categories[key].title,
+          required_units: countOf(categories[key].required_units),
+          unit_minutes: Number(categories[key].unit_minutes),
+          status: categories[key].status || null,
+          source: categories[key].source,
+        },
       ]),
     ),
     competencies: Object.fromEntries(
@@ -213,6 +335,20 @@ export function requirementFieldsOf(form: CheckedRequirementForm): RequirementFi
     credits: Object.fromEntries(
       CREDIT_SOURCES.filter((source) => credits[source] !== '').map((source) => [source, credits[source]]),
     ),
+    figures: form.figures.map((figure) => ({
+      ...figure,
+      unit_minutes: figure.unit_minutes === '50' ? 50 : figure.unit_minutes === '60' ? 60 : 45,
+      part_of: countOf(figure.part_of),
+      least: readFigure(figure.least),
+      most: readFigure(figure.most),
+      category: figure.category || null,
+      setting: figure.setting || null,
+      form: figure.form || null,
+      age_group: figure.age_group || null,
+      procedure: figure.procedure || null,
+      service: figure.service || null,
+      status: figure.status || null,
+    })),
   };
 }
 
@@ -229,6 +365,7 @@ const PARTS: Readonly<Record<keyof RequirementForm, string>> = {
   categories: 'Stunden',
   competencies: 'Kompetenzen',
   credits: 'Was wofür zählt',
+  figures: 'Weitere Vorgaben',
 };
 const isPart = (name: string): name is keyof RequirementForm => Object.hasOwn(PARTS, name);
 const PART_NAMES: readonly (keyof RequirementForm)[] = Object.keys(PARTS).filter(isPart);
@@ -239,7 +376,14 @@ export const differences = (one: RequirementForm, other: RequirementForm): strin
 
 const FIELDS: readonly Path<RequirementForm>[] = [
   ...PART_NAMES,
-  ...HOUR_CATEGORIES.flatMap((key) => [`categories.${key}.title`, `categories.${key}.required_units`] as const),
+  ...HOUR_CATEGORIES.flatMap(
+    (key) => [`categories.${key}.title`, `categories.${key}.required_units`, `categories.${key}.source`] as const,
+  ),
+  ...Array.from({ length: 60 }, (_, n) =>
+    (['title', 'category', 'least', 'most', 'condition', 'source', 'part_of'] as const).map(
+      (name) => `figures.${n}.${name}` as const,
+    ),
+  ).flat(),
   ...COMPETENCIES.flatMap((key) =>
     COMPETENCY_LEVELS.flatMap(
       (level) => [`competencies.${key}.${level}.required_units`, `competencies.${key}.${level}.description`] as const,

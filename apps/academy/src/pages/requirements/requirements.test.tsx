@@ -6,6 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import app from '../../app';
 import { exampleListedSet, exampleRequirements, exampleStaffSet } from '../../examples/requirements';
 
+const IN_UNITS = { unit_minutes: 45, status: null, source: '' } as const;
 const pages = pagesUnderTest(app);
 const LIST = 'rpc/nemus_staff_requirement_sets';
 const ONE = 'rpc/nemus_staff_requirement_set';
@@ -87,16 +88,46 @@ it('creates a draft once, with the default counting rules, and opens its address
         valid_from: '2026-03-01',
         treated_per_supervised: null,
         categories: {
-          theory: { title: '', required_units: 600 },
-          practice: { title: '', required_units: null },
-          supervision: { title: '', required_units: null },
-          elearning: { title: '', required_units: null },
+          theory: { title: '', required_units: 600, ...IN_UNITS },
+          practice: { title: '', required_units: null, ...IN_UNITS },
+          supervision: { title: '', required_units: null, ...IN_UNITS },
+          elearning: { title: '', required_units: null, ...IN_UNITS },
         },
         credits: expect.objectContaining({ entry_supervision: 'supervision', certificate: 'theory' }),
       }),
     },
   ]);
   expect(window.localStorage).toHaveLength(0);
+});
+
+it('writes a further figure, and keeps what a later one is a part of when one before it goes', async () => {
+  await open(saves(), `${NEW}?von=${draft.id}`);
+  for (const [place, name] of ['Weg', 'Fälle', 'Davon in der Gruppe'].entries()) {
+    press('Vorgabe hinzufügen');
+    type(`Vorgabe ${place + 1}: Name`, name);
+  }
+  type(/^Vorgabe 2: mindestens/, '40');
+  type(/^Vorgabe 3: Form/, 'group');
+  type(/^Vorgabe 3: Teil von/, '2');
+  type('Version', '2027');
+  type('Gültig ab', '2027-01-01');
+  press('Entwurf anlegen');
+  expect(await screen.findByText('Bitte wählen Sie die Kategorie, in der gezählt wird.')).toBeVisible();
+  type(/^Vorgabe 3: Kategorie/, 'practice');
+  press('Vorgabe 1 entfernen');
+  press('Entwurf anlegen');
+  await waitFor(async () =>
+    expect(await pages.sent(SAVE)).toMatchObject([
+      {
+        p_fields: {
+          figures: [
+            { title: 'Fälle', unit: 'hours', least: '40', most: null, part_of: null, form: null, is_counted: true },
+            { title: 'Davon in der Gruppe', least: null, part_of: 1, category: 'practice', form: 'group' },
+          ],
+        },
+      },
+    ]),
+  );
 });
 
 it('begins another version with the figures of the one before, without its version and day', async () => {

@@ -1,6 +1,6 @@
 import { pageReads, QueryPart } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { academyOverviewQuery, type AcademyOverview } from '@nemus/data';
+import { type AcademyOverview, academyOverviewQuery, endSentence } from '@nemus/data';
 import { CardGrid, formatNumber, Link, SkeletonTiles, StatTile } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
 import { AcademyPage } from '../../frame/AcademyPage';
@@ -54,7 +54,7 @@ export default function StartPage() {
       title="Akademie"
       intro={
         profile
-          ? `Guten Tag, ${profile.firstName}. Das wartet gerade auf Sie.`
+          ? `Guten Tag, ${endSentence(profile.firstName)} Das wartet gerade auf Sie.`
           : 'Das wartet gerade in der Akademie auf Sie.'
       }
     >

@@ -16,6 +16,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   invoice_choices: 'Form der Rechnungen',
   trainees: 'PiW',
   invitations: 'Einladung an PiW',
+  trainee_messages: 'Nachricht an PiW',
   course_bookings: 'Kursbuchung',
   booking_participants: 'Platz einer Kursbuchung',
   booking_requests: 'Anfrage zur Freigabe',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Booking, BookingTerms } from '@nemus/data';
+import { endSentence, type Booking, type BookingTerms } from '@nemus/data';
 import { Button, ConfirmDialog, formatDate, isDay, Row, Stack, Text } from '@nemus/ui';
 import { BAR_WORDS, RulesText } from '../../bookings/BookingRules';
 import { firstDays } from '../../bookings/first-days';
@@ -95,9 +95,10 @@ export function CancelPlaces({
         onConfirm={() => cancel.mutate(traineeIds, { onSettled: end })}
         onCancel={end}
       >
-        „{booking.course_name}“{booking.has_dates ? '' : ` ab ${formatDate(booking.start_date)}`}
-        {name === undefined ? '' : ` für ${name}`}. Der Zugang zum Kurs endet sofort. Das lässt sich nicht rückgängig
-        machen; der Kurs kann aber neu gebucht werden.
+        {endSentence(
+          `„${booking.course_name}“${booking.has_dates ? '' : ` ab ${formatDate(booking.start_date)}`}${name === undefined ? '' : ` für ${name}`}`,
+        )}{' '}
+        Der Zugang zum Kurs endet sofort. Das lässt sich nicht rückgängig machen; der Kurs kann aber neu gebucht werden.
       </ConfirmDialog>
     </Row>
   );

@@ -153,3 +153,16 @@ it('keeps lines to correct, without those that only repeat an invited person', (
     { first_name: 'Ida', last_name: 'Groß', email: 'ida', phone: '' },
   ]);
 });
+
+it('a person is the same in both forms of a mail domain, whatever the list has', () => {
+  const lines = readInvitationList(
+    'Vorname;Nachname;E-Mail\nIda;Roth;ida@bücher.example\nIda;Roth;ida@xn--bcher-kva.example\nOtto;Roth;otto@b\u0075\u0308cher.example',
+  );
+  expect(lines.map(({ email, problems }) => [email, problems])).toEqual([
+    ['ida@xn--bcher-kva.example', []],
+    ['ida@xn--bcher-kva.example', ['Diese E-Mail-Adresse steht schon in Zeile 2.']],
+    ['otto@xn--bcher-kva.example', []],
+  ]);
+  const listed = new Map([['ida@xn--bcher-kva.example', 'linked' as const]]);
+  expect(peopleOf(lines, listed).map(({ first_name: name }) => name)).toEqual(['Otto']);
+});

@@ -8,7 +8,7 @@ import {
   type Mailbox,
   type TableColumn,
 } from '@nemus/area/tables';
-import type { InvitedPerson, TraineeAccess } from '@nemus/data';
+import { readMailAddress, type InvitedPerson, type TraineeAccess } from '@nemus/data';
 import Papa from 'papaparse';
 import { personSchema } from '../../trainees/trainee-form';
 
@@ -129,17 +129,19 @@ function onePerAddress(people: readonly Mailbox[]): readonly Mailbox[] {
   return people.filter((_person, index) => addresses.indexOf(addresses[index] ?? '') === index);
 }
 
-function checkPerson(line: number, person: Person, known: Map<string, number>): Omit<ListLine, 'place'> {
-  const parsed = personSchema.safeParse(person);
+function checkPerson(line: number, given: Person, known: Map<string, number>): Omit<ListLine, 'place'> {
+  const parsed = personSchema.safeParse(given);
+  // The form in which the list of people has it, so that both forms of a domain are one person.
+  const person = { ...given, email: readMailAddress(given.email) ?? given.email };
   const messages = new Set(parsed.success ? [] : parsed.error.issues.map(({ message }) => message));
   // A character that a program could not read has a sentence of its own below.
   const problems = [...messages].filter((message) => !message.includes('\uFFFD'));
-  const given = Object.values(person).join('\n');
+  const written = Object.values(given).join('\n');
   if (person.firstName === '' && person.lastName === '' && person.email !== '') {
     problems.splice(0, 2, 'Zu dieser Adresse fehlt der Name, zum Beispiel: Anna Berg <anna.berg@praxis.example>.');
   }
-  if (INVISIBLE.test(given)) problems.push('Die Zeile enthält Steuerzeichen.');
-  if (BROKEN.test(given))
+  if (INVISIBLE.test(written)) problems.push('Die Zeile enthält Steuerzeichen.');
+  if (BROKEN.test(written))
     problems.push('Umlaute sind in der Liste falsch gespeichert. Bitte speichern Sie sie als UTF-8.');
   const email = person.email.toLowerCase();
   const earlier = known.get(email);

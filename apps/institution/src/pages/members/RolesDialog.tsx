@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
-import { changeMember, type MemberRole, type OrganisationMember } from '@nemus/data';
+import { changeMember, endSentence, type MemberRole, type OrganisationMember } from '@nemus/data';
 import { Alert, Button, Dialog, Stack } from '@nemus/ui';
 import { RolesField } from '../../roles/RolesField';
 import { useMemberChange } from './useMemberChange';
@@ -23,7 +23,7 @@ export function RolesDialog({ member, onClose }: { member: OrganisationMember; o
       onClose={onClose}
       closable={!isPending}
       title="Rollen ändern"
-      description={`${member.name}. Was Sie ändern, gilt sofort.`}
+      description={`${endSentence(member.name)} Was Sie ändern, gilt sofort.`}
       actions={
         <>
           <Button disabled={isPending} onClick={onClose}>

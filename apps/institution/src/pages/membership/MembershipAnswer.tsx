@@ -1,7 +1,7 @@
 import { useDataClient } from '@nemus/area';
 import { settleLink } from '@nemus/area/public';
 import { usePorts } from '@nemus/contract/react';
-import { acceptMembership, declineMembership } from '@nemus/data';
+import { acceptMembership, declineMembership, endSentence } from '@nemus/data';
 import { Stack } from '@nemus/ui';
 import { AnswerButtons, AnswerProblem } from '../invitation/AnswerButtons';
 import { useInvitationAnswer } from '../invitation/useInvitationAnswer';
@@ -16,7 +16,7 @@ export function MembershipAnswer({ token, name }: { token: string; name: string 
       send: () => acceptMembership(client, token),
       // The account's new rights come with the profile; otherwise with the next start of the page.
       follow: () => session.reloadProfile().catch(() => undefined),
-      told: { title: 'Einladung angenommen', description: `Sie handeln jetzt für ${name}.` },
+      told: { title: 'Einladung angenommen', description: endSentence(`Sie handeln jetzt für ${name}`) },
     },
     decline: {
       send: () => declineMembership(client, token),

@@ -1,5 +1,5 @@
 import { usePorts } from '@nemus/contract/react';
-import type { MemberInvitationPage } from '@nemus/data';
+import { endSentence, type MemberInvitationPage } from '@nemus/data';
 import { Button, ButtonLink, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
@@ -20,7 +20,7 @@ export function MembershipRefused({
   if (acceptance === 'already_member') {
     return (
       <Stack gap={2}>
-        <Text>Ihr Konto handelt bereits für {name}.</Text>
+        <Text>{endSentence(`Ihr Konto handelt bereits für ${name}`)}</Text>
         <Row>
           <ButtonLink component={Link} to={paths.dashboard} variant="primary">
             Zum Dashboard

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { setBudget, type Spending, type TraineeBudget } from '@nemus/data';
+import { endSentence, setBudget, type Spending, type TraineeBudget } from '@nemus/data';
 import { Alert, Button, Dialog, Stack } from '@nemus/ui';
 import { readSpending, spendingFormOf } from '../../spending/spending-form';
 import { SpendingFields } from '../../spending/SpendingFields';
@@ -31,7 +31,7 @@ export function BudgetDialog({ budget, onClose }: { budget: TraineeBudget; onClo
       onClose={onClose}
       closable={!save.isPending}
       title="Budget festlegen"
-      description={`${budget.name}. Gilt für jedes Kalenderjahr und ab der nächsten Buchung; was schon gebucht ist, bleibt.`}
+      description={`${endSentence(budget.name)} Gilt für jedes Kalenderjahr und ab der nächsten Buchung; was schon gebucht ist, bleibt.`}
       actions={
         <>
           <Button disabled={save.isPending} onClick={onClose}>

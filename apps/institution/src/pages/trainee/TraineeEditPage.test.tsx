@@ -44,6 +44,17 @@ it('names what is wrong at its field, moves there, and sends nothing', async () 
   expect(await pages.sent('nemus_trainees')).toEqual([]);
 });
 
+it.each([
+  [
+    'pending',
+    'Mit einer anderen Adresse gilt die offene Einladung nicht mehr. Laden Sie die Person danach erneut ein.',
+  ],
+  ['none', ''],
+] as const)('says what another address does to an invitation that is %s', async (access, hint) => {
+  await open({ nemus_trainee_list: () => [exampleTrainee({ access, user_id: null })] });
+  expect(field('E-Mail')).toHaveAccessibleDescription(hint);
+});
+
 it('saves once, names the person, and opens the details without a confirmation', async () => {
   const { ports } = await open();
   type('Absolvierte Stunden', '75');
@@ -122,13 +133,6 @@ it('keeps the input when saving fails otherwise, and says why', async () => {
     ]),
   );
   expect(field('Vorname')).toHaveValue('Annette');
-});
-
-it('says that another address ends an open invitation', async () => {
-  await open({ ...stored(), nemus_trainee_list: () => [exampleTrainee({ access: 'pending' })] });
-  expect(field('E-Mail')).toHaveAccessibleDescription(
-    'Mit einer anderen Adresse endet die offene Einladung. Laden Sie die Person danach neu ein.',
-  );
 });
 
 it('changes nothing of a linked trainee that is the account’s', async () => {

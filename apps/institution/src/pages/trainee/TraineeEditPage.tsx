@@ -36,6 +36,11 @@ import {
 import { fullName } from '../../trainees/trainee-labels';
 import { TraineePart } from './TraineePart';
 
+const EMAIL_HINTS: Partial<Record<Trainee['access'], string>> = {
+  linked: 'Adresse des Portalkontos. Die Person ändert sie dort selbst.',
+  pending: 'Mit einer anderen Adresse gilt die offene Einladung nicht mehr. Laden Sie die Person danach erneut ein.',
+};
+
 /** Edits the institution's data about a trainee. */
 export default function TraineeEditPage() {
   return <TraineePart>{(trainee) => <EditForm key={trainee.id} trainee={trainee} />}</TraineePart>;
@@ -79,13 +84,7 @@ function EditForm({ trainee }: { trainee: Trainee }) {
             label="E-Mail"
             type="email"
             readOnly={linked}
-            hint={
-              linked
-                ? 'Adresse des Portalkontos. Die Person ändert sie dort selbst.'
-                : trainee.access === 'pending'
-                  ? 'Mit einer anderen Adresse endet die offene Einladung. Laden Sie die Person danach neu ein.'
-                  : undefined
-            }
+            hint={EMAIL_HINTS[trainee.access]}
             error={errors.email?.message}
             {...register('email')}
           />

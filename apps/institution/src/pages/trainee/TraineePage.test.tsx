@@ -57,6 +57,11 @@ async function open(answers: Answers = {}, state: unknown = null) {
 }
 const heading = () => screen.getByRole('heading', { level: 1 });
 
+it('leads to the logbook of a linked person alone', async () => {
+  await open({ nemus_trainee_list: () => [{ ...lukas, user_id: 'u1', access: 'linked' }] });
+  expect(screen.getByRole('link', { name: 'Logbuch' })).toHaveAttribute('href', `/logbook/trainees/${lukas.id}`);
+});
+
 it('shows the person, the progress, and the bookings', async () => {
   await open();
   await waitFor(() => expect(heading()).toHaveTextContent('Lukas Hartmann'));

@@ -66,6 +66,11 @@ function TraineeDetails({ trainee }: { trainee: Trainee }) {
       actions={
         <ScreenOnly>
           <Row>
+            {trainee.user_id !== null && may('confirming', 'reading') && (
+              <ButtonLink component={Link} to={`/logbook/trainees/${trainee.id}`} icon="history">
+                Logbuch
+              </ButtonLink>
+            )}
             <Button icon="print" onClick={() => window.print()}>
               Drucken
             </Button>
@@ -147,7 +152,7 @@ function ProgressCard({ trainee }: { trainee: Trainee }) {
       />
       <Text variant="small" tone="muted">
         {linked
-          ? 'Theorie, Praxis und E-Learning zusammen, wie im Konto der Person.'
+          ? 'Alle Kategorien zusammen, auch Selbsterfahrung, wie die Gesamtstunden im Konto der Person.'
           : 'Von Ihrer Weiterbildungsstätte eingetragen.'}
       </Text>
       <Stack gap={1}>

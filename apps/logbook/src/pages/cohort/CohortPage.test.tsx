@@ -78,3 +78,54 @@ it('saves everyone that is found as a table, from all pages', async () => {
     expect(ports.toasts()).toEqual([{ kind: 'success', title: 'CSV-Datei erstellt', description: '3 Zeilen' }]),
   );
 });
+
+it('filters by standing and sorts in the database; both are in the address', async () => {
+  const { ports } = await pages.open('/logbook?stand=quatsch', { 'rpc/nemus_cohort': () => exampleCohort });
+  await screen.findByRole('link', { name: 'Vera Anders' });
+  fireEvent.change(screen.getByLabelText('Stand'), { target: { value: 'behind' } });
+  fireEvent.change(screen.getByLabelText('Sortieren nach'), { target: { value: 'lag' } });
+  await waitFor(() => expect(ports.navigation.getLocation().search).toBe('?stand=behind&folge=lag'));
+  await waitFor(async () => {
+    const asked = await pages.asked('rpc/nemus_cohort');
+    expect(asked.some(({ url }) => url.includes('p_filter=behind') && url.includes('p_sort=lag'))).toBe(true);
+  });
+});
+
+it('says that a filter finds nobody, and shows all again', async () => {
+  const { ports } = await pages.open('/logbook?stand=far_behind', {
+    'rpc/nemus_cohort': ({ url }) => (url.includes('far_behind') ? { total: 0, rows: [] } : exampleCohort),
+  });
+  expect(await screen.findByText('Niemanden gefunden')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: /zurücksetzen|entfernen|leeren/i }));
+  expect(await screen.findByRole('link', { name: 'Vera Anders' })).toBeVisible();
+  expect(ports.navigation.getLocation().search).toBe('');
+});
+
+it('writes to selected people, and says who was left out', async () => {
+  let answer = { sent: 0, skipped: 2 };
+  const { ports } = await pages.open('/logbook', {
+    'rpc/nemus_cohort': () => exampleCohort,
+    'rpc/nemus_message_trainees': () => answer,
+  });
+  await screen.findByRole('link', { name: 'Vera Anders' });
+  expect(screen.getByRole('button', { name: 'Nachricht: erst Personen auswählen' })).toBeDisabled();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Otto Neu auswählen' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Nachricht an 2 Personen' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Nachricht schreiben' });
+  expect(dialog).toHaveTextContent('An Vera Anders, Otto Neu');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  expect(within(dialog).getByText('Bitte schreiben Sie etwas.')).toBeVisible();
+  expect(pages.asked('rpc/nemus_message_trainees')).toHaveLength(0);
+  fireEvent.change(within(dialog).getByLabelText('Nachricht'), { target: { value: 'Bitte melden Sie sich.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  expect(await within(dialog).findByText(/heute schon dreimal/)).toBeVisible();
+  answer = { sent: 1, skipped: 1 };
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(ports.toasts().map(({ title }) => title)).toEqual(['Nachricht an 1 Person gesendet']);
+  expect(await pages.asked('rpc/nemus_message_trainees').at(-1)?.clone().json()).toEqual({
+    p_trainees: ['t1', 't2'],
+    p_text: 'Bitte melden Sie sich.',
+  });
+});

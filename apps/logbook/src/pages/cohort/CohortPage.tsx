@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useExport, useTypedValue } from '@nemus/area';
 import { roleNames, useRoles } from '@nemus/area/roles';
@@ -6,11 +6,16 @@ import { COHORT_PAGE, cohortQuery, fetchWholeCohort, type CohortRow } from '@nem
 import {
   Button,
   ButtonLink,
+  Checkbox,
   EmptyState,
+  FormRow,
+  formatCount,
   formatNumber,
   NoResults,
   Pagination,
+  Row,
   SearchField,
+  Select,
   Stack,
   Text,
 } from '@nemus/ui';
@@ -18,29 +23,55 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { isBehind } from '../../credit/standing-words';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { today } from '../../week/week';
+import { cohortAddressSchema, writeCohortAddress, type CohortAddress } from './cohort-address';
 import { COHORT_COLUMNS } from './cohort-csv';
 import { CohortTable } from './CohortTable';
+import { MessageDialog } from './MessageDialog';
+
+const FILTERS: Readonly<Record<CohortAddress['stand'], string>> = {
+  '': 'Alle',
+  behind: 'Im Rückstand',
+  far_behind: 'Weit im Rückstand',
+  open: 'Ohne Vergleich',
+};
+const SORTS: Readonly<Record<CohortAddress['folge'], string>> = {
+  name: 'Name (A–Z)',
+  lag: 'Größter Rückstand',
+  elapsed: 'Am weitesten in der Zeit',
+};
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
 
 /** Linked trainees and their progress in each category; delays are also shown in words. */
 export default function CohortPage() {
   const client = useDataClient();
   const [params, setParams] = useSearchParams();
-  const search = params.get('suche') ?? '';
-  const page = Math.max(1, Math.trunc(Number(params.get('seite'))) || 1);
+  const address = cohortAddressSchema.parse(Object.fromEntries(params));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isWriting, setWriting] = useState(false);
   const show = useCallback(
-    (wanted: string, at: number) =>
+    (change: Partial<CohortAddress>) => {
+      setTicked(new Set());
       setParams(
-        { ...(wanted !== '' && { suche: wanted }), ...(at > 1 && { seite: String(at) }) },
-        { replace: at === 1 },
-      ),
-    [setParams],
+        (now) => writeCohortAddress({ ...cohortAddressSchema.parse(Object.fromEntries(now)), seite: 1, ...change }),
+        { replace: change.seite === undefined },
+      );
+    },
+    [setParams, setTicked],
   );
   const [typed, setTyped] = useTypedValue(
-    search,
-    useCallback((wanted: string) => show(wanted, 1), [show]),
+    address.suche,
+    useCallback((suche: string) => show({ suche }), [show]),
   );
-  const mayInvite = useRoles().may('booking');
-  const query = useQuery(cohortQuery(client, search, page));
+  const { may } = useRoles();
+  const mayInvite = may('booking');
+  const mayWrite = may('confirming');
+  const selection = { search: address.suche, filter: address.stand, sort: address.folge };
+  const query = useQuery(cohortQuery(client, selection, address.seite));
+  const shown = query.data?.rows ?? [];
+  const chosen = shown.filter(({ trainee_id: id }) => ticked.has(id));
+  const tick = (ids: readonly string[], on: boolean) =>
+    setTicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
   const save = useExport<CohortRow>();
   return (
     <LogbookPage
@@ -55,7 +86,7 @@ export default function CohortPage() {
             save.mutate({
               name: `stand-der-weiterbildung-${today()}`,
               columns: COHORT_COLUMNS,
-              rows: () => fetchWholeCohort(client, search),
+              rows: () => fetchWholeCohort(client, selection),
             })
           }
         >
@@ -71,14 +102,49 @@ export default function CohortPage() {
           maxLength={200}
           onChange={setTyped}
         />
+        <FormRow>
+          <Select
+            label="Stand"
+            options={optionsOf(FILTERS)}
+            value={address.stand}
+            onChange={({ target }) => show({ stand: cohortAddressSchema.shape.stand.parse(target.value) })}
+          />
+          <Select
+            label="Sortieren nach"
+            options={optionsOf(SORTS)}
+            value={address.folge}
+            onChange={({ target }) => show({ folge: cohortAddressSchema.shape.folge.parse(target.value) })}
+          />
+        </FormRow>
         <QueryPart query={query} title="Stand der Weiterbildung" loading={<CohortTable rows={[]} loading />}>
           {({ rows, total }) => (
             <Stack gap={2} aria-busy={query.isPlaceholderData || undefined}>
               {rows.length > 0 && <Summary rows={rows} />}
+              {rows.length > 0 && mayWrite && (
+                <Row>
+                  <Checkbox
+                    label="Alle auf dieser Seite auswählen"
+                    checked={chosen.length === rows.length}
+                    indeterminate={chosen.length > 0 && chosen.length < rows.length}
+                    onChange={({ target }) =>
+                      tick(
+                        rows.map(({ trainee_id: id }) => id),
+                        target.checked,
+                      )
+                    }
+                  />
+                  <Button size="small" icon="mail" disabled={chosen.length === 0} onClick={() => setWriting(true)}>
+                    {chosen.length === 0
+                      ? 'Nachricht: erst Personen auswählen'
+                      : `Nachricht an ${formatCount(chosen.length, 'Person', 'Personen')}`}
+                  </Button>
+                </Row>
+              )}
               <CohortTable
                 rows={rows}
+                ticks={mayWrite ? { ids: ticked, onTick: (id, on) => tick([id], on) } : null}
                 empty={
-                  search === '' ? (
+                  address.suche === '' && address.stand === '' ? (
                     <EmptyState
                       icon="trainees"
                       title="Noch niemand verbunden"
@@ -96,21 +162,31 @@ export default function CohortPage() {
                       Sobald jemand die Einladung angenommen hat, steht der Stand hier.
                     </EmptyState>
                   ) : (
-                    <NoResults title="Niemanden gefunden" onClear={() => show('', 1)} />
+                    <NoResults title="Niemanden gefunden" onClear={() => show({ suche: '', stand: '' })} />
                   )
                 }
               />
               <Pagination
-                page={page}
+                page={address.seite}
                 pageSize={COHORT_PAGE}
                 total={total}
                 label="Seiten der Personen"
-                onChange={(next) => show(search, next)}
+                onChange={(seite) => show({ seite })}
               />
             </Stack>
           )}
         </QueryPart>
       </Stack>
+      {isWriting && chosen.length > 0 && (
+        <MessageDialog
+          people={chosen}
+          onClose={() => setWriting(false)}
+          onSent={() => {
+            setWriting(false);
+            setTicked(new Set());
+          }}
+        />
+      )}
     </LogbookPage>
   );
 }

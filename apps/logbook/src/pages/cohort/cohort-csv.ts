@@ -14,10 +14,10 @@ export const COHORT_COLUMNS: readonly CsvColumn<CohortRow>[] = [
   { header: 'Mit Beispielstunden', value: ({ has_sample_hours: hasSamples }) => (hasSamples ? 'ja' : '') },
   ...HOUR_CATEGORIES.flatMap((category): CsvColumn<CohortRow>[] => [
     {
-      header: `${HOUR_CATEGORY_LABELS[category]}, UE`,
+      header: `${HOUR_CATEGORY_LABELS[category]}, Einheiten`,
       value: (row) => {
         const hours = hoursOf(row, category);
-        return hours === undefined ? '' : String(wholeUnits(hours.done_minutes));
+        return hours === undefined ? '' : String(wholeUnits(hours.done_minutes, hours.unit_minutes));
       },
     },
     {

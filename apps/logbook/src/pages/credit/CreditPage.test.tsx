@@ -2,7 +2,7 @@
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import { exampleHours, exampleSources } from '../../examples/hours';
+import { exampleFigure, exampleHours, exampleSources } from '../../examples/hours';
 
 const pages = pagesUnderTest(app);
 
@@ -50,6 +50,37 @@ it('has the competencies on both levels', async () => {
   expect(within(table).getByRole('columnheader', { name: 'im Handeln' })).toBeVisible();
   const row = within(table).getByRole('row', { name: /^Methoden/ });
   expect(plain(row.textContent)).toContain('12 von 40 UE');
+});
+
+it('lists further figures with how far they are, what they count, and what the portal cannot', async () => {
+  const figure = { ...exampleFigure, done: 12 };
+  await open({
+    ...exampleHours,
+    figures: [
+      figure,
+      { ...figure, position: 2, part_of: 1, title: 'Gruppen', unit: 'hours', form: 'group', least: 8 },
+      { ...figure, position: 3, title: 'Verhältnis', unit: 'ratio', least: 4, most: 8, done: 8.5 },
+      { ...figure, position: 4, title: 'Patienten', is_counted: false, done: null, condition: 'im Klinikjahr' },
+    ],
+  });
+  const part = await screen.findByRole('region', { name: 'Weitere Vorgaben' });
+  expect(
+    within(part)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => plain(textContent)),
+  ).toEqual([
+    'Behandlungsfälle12 Fälle, verlangt: mindestens 40 Fälle',
+    'Gruppenerfüllt12 Std., verlangt: mindestens 8 Std.in der Gruppe',
+    'Verhältnis1 : 8,5, verlangt: 4 bis 1 : 8',
+    'Patientenmindestens 40 Fälleim KlinikjahrZählt das Portal nicht.',
+  ]);
+});
+
+it('shows hours of 60 minutes as such', async () => {
+  const [theory, ...others] = exampleHours.categories;
+  await open({ ...exampleHours, categories: [{ ...theory, unit_minutes: 60, done_minutes: 90 }, ...others] });
+  const bar = await screen.findByRole('img', { name: /^Theorie:/ });
+  expect(plain(bar.getAttribute('aria-label'))).toMatch(/^Theorie: 1 von 500 Std. · .* · es fehlen 499 Std.$/);
 });
 
 it('lists sources with links, and filters by category', async () => {

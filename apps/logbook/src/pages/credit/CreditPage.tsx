@@ -1,9 +1,10 @@
 import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
+import { FigureList } from '@nemus/area/requirements';
 import { categoryTitle, countedHoursQuery, type CountedHours } from '@nemus/data';
 import { Alert, ButtonLink, Card, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { forecastOf, forecastOfAll } from '../../credit/forecast';
-import { forecastWords } from '../../credit/forecast-words';
+import { forecastWords, plannedEndWords } from '../../credit/forecast-words';
 import { HoursBar, HoursLegend } from '../../credit/HoursBar';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { today } from '../../week/week';
@@ -32,6 +33,8 @@ export default function CreditPage() {
 function Counted({ hours }: { hours: CountedHours }) {
   const { set, categories, months } = hours;
   const day = today();
+  const whole = forecastOfAll(categories, months, day);
+  const plannedEnd = plannedEndWords(whole, hours.planned_end);
   return (
     <Stack gap={4}>
       <SampleNotice shown={hours.has_sample_hours} />
@@ -70,10 +73,18 @@ function Counted({ hours }: { hours: CountedHours }) {
           </Stack>
         </Surface>
       </Section>
+      {hours.figures.length > 0 && (
+        <Section title="Weitere Vorgaben" description="Was der Satz außer den Stunden der Kategorien verlangt.">
+          <Surface>
+            <FigureList figures={hours.figures} />
+          </Surface>
+        </Section>
+      )}
       {set !== null && (
         <Card as="div" level={2} title="Prognose">
           <Stack gap={1}>
-            <Text strong>{forecastWords(forecastOfAll(categories, months, day))}</Text>
+            <Text strong>{forecastWords(whole)}</Text>
+            {plannedEnd !== null && <Text>{plannedEnd}</Text>}
             <Text variant="small" tone="muted">
               Gerechnet mit dem Tempo der letzten zwölf vollen Monate; die Spanne kommt aus den letzten drei und den
               letzten vierundzwanzig. Geplantes und Eingereichtes zählt erst, wenn es bestätigt oder besucht ist.

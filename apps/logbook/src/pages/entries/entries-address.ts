@@ -1,8 +1,9 @@
 import {
   caseName,
   HOUR_CATEGORIES,
-  isFound,
   logbookStateSchema,
+  searchText,
+  searchWords,
   type EntrySelection,
   type LogbookCase,
   type LogbookSite,
@@ -43,12 +44,11 @@ export function selectionOf(
   cases: readonly LogbookCase[],
 ): EntrySelection {
   const { suche, zustand, art, staette, fall, wer, von, bis } = address;
-  const words = suche.split(/\s+/).filter(Boolean);
   return {
-    words: words.map((word) => ({
+    words: searchWords(suche).map((word) => ({
       word,
-      sites: sites.filter(({ name }) => isFound(name, word)).map(({ id }) => id),
-      cases: cases.filter((one) => isFound(caseName(one), word)).map(({ id }) => id),
+      sites: sites.filter(({ name }) => searchText(name).includes(word)).map(({ id }) => id),
+      cases: cases.filter((one) => searchText(caseName(one)).includes(word)).map(({ id }) => id),
     })),
     state: zustand || undefined,
     category: art || undefined,

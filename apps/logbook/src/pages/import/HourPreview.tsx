@@ -1,5 +1,5 @@
 import { LineList } from '@nemus/area/tables';
-import { formatMinutes, HOUR_CATEGORY_LABELS } from '@nemus/data';
+import { endSentence, formatMinutes, HOUR_CATEGORY_LABELS } from '@nemus/data';
 import { Alert, Checkbox, formatCount, formatDate, isDay, MISSING, Section, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import type { HourRow } from './hour-rows';
@@ -53,7 +53,7 @@ export function HourPreview({
   return (
     <Section
       title="Vorschau"
-      description={`${formatCount(good.length, 'Zeile wird', 'Zeilen werden')} übernommen, zusammen ${formatMinutes(minutes)}.`}
+      description={`${formatCount(good.length, 'Zeile wird', 'Zeilen werden')} übernommen, zusammen ${endSentence(formatMinutes(minutes))}`}
     >
       {bad.length > 0 && (
         <Alert tone="warning" title={`${formatCount(bad.length, 'Zeile wird', 'Zeilen werden')} nicht übernommen`}>

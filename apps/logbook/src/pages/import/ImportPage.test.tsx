@@ -12,7 +12,7 @@ const open = (answers: Answers = {}) =>
     'rpc/nemus_possible_confirmers': () => [examplePerson],
     nemus_logbook_sites: () => [],
     nemus_logbook_cases: () => [],
-    'rpc/nemus_import_entries': () => ({ saved: 1, refused: [] }),
+    'rpc/nemus_save_entries': () => ({ saved: [], refused: [] }),
     ...answers,
   });
 const paste = async (text: string) =>
@@ -25,7 +25,7 @@ it('imports a pasted list in two steps, and submits it', async () => {
   fireEvent.change(await screen.findByLabelText('Wer bestätigt'), { target: { value: 'p1' } });
   await click('2 Einträge übernehmen');
   expect(await screen.findByText('2 Einträge übernommen')).toBeVisible();
-  expect(await pages.sent('rpc/nemus_import_entries')).toEqual([
+  expect(await pages.sent('rpc/nemus_save_entries')).toEqual([
     {
       p_entries: [
         expect.objectContaining({
@@ -34,6 +34,7 @@ it('imports a pasted list in two steps, and submits it', async () => {
           category: 'practice',
           confirmer_id: 'p1',
           revision: null,
+          is_imported: true,
         }),
         expect.objectContaining({ done_on: '2026-03-03', minutes: 50, category: 'theory' }),
       ],
@@ -51,7 +52,7 @@ it('asks what a number means, and names bad rows', async () => {
   expect(await screen.findByText(/Zeile 3: Der Tag „31.02.2026“ ist nicht lesbar/)).toBeVisible();
   await click('1 Eintrag übernehmen');
   await waitFor(async () =>
-    expect(await pages.sent('rpc/nemus_import_entries')).toMatchObject([{ p_entries: [{ minutes: 90 }] }]),
+    expect(await pages.sent('rpc/nemus_save_entries')).toMatchObject([{ p_entries: [{ minutes: 90 }] }]),
   );
 });
 
@@ -70,15 +71,15 @@ it('makes new cases once, sends no word of them, and shows their codes', async (
   await click('3 Einträge übernehmen');
   expect(await screen.findByRole('cell', { name: 'F-0002' })).toBeVisible();
   expect(made).toBe(2);
-  expect(JSON.stringify(await pages.sent('rpc/nemus_import_entries'))).not.toMatch(/Anna|Ben/);
+  expect(JSON.stringify(await pages.sent('rpc/nemus_save_entries'))).not.toMatch(/Anna|Ben/);
 });
 
 it('keeps the list after a failed request, and sends the same entries again', async () => {
   let times = 0;
   await open({
-    'rpc/nemus_import_entries': () => {
+    'rpc/nemus_save_entries': () => {
       times += 1;
-      return times === 1 ? json(503, {}) : { saved: 1, refused: [] };
+      return times === 1 ? json(503, {}) : { saved: [], refused: [] };
     },
   });
   await paste('Datum;Minuten;Art\n02.03.2026;50;Praxis');
@@ -87,15 +88,15 @@ it('keeps the list after a failed request, and sends the same entries again', as
   await click('Liste bearbeiten');
   await click('1 Eintrag übernehmen');
   expect(await screen.findByText('1 Eintrag übernommen')).toBeVisible();
-  const [first, second] = await pages.sent('rpc/nemus_import_entries');
+  const [first, second] = await pages.sent('rpc/nemus_save_entries');
   expect(second).toEqual(first);
 });
 
 it('says in words why the database refused a row', async () => {
   await open({
-    'rpc/nemus_import_entries': async (request) => {
+    'rpc/nemus_save_entries': async (request) => {
       const { p_entries: entries } = await request.json();
-      return { saved: 0, refused: [{ id: entries[0].id, code: 'logbook_full', values: { most: 20_000 } }] };
+      return { saved: [], refused: [{ id: entries[0].id, code: 'logbook_full', values: { most: 20_000 } }] };
     },
   });
   await paste('Datum;Minuten;Art\n02.03.2026;50;Praxis');

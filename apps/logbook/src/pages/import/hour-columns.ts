@@ -34,19 +34,19 @@ export interface HourTable {
   readonly unit: HourUnit | null;
 }
 
-/** Heads as letters only. */
+/** Heads as letters only; ä can be `a` or `ae`. */
 const HEADS: readonly (readonly [HourField, RegExp])[] = [
-  ['day', /^(?:datum|tag|date|day|am|(?:behandlungs|sitzungs|termin)(?:datum|tag)|termin)$/],
+  ['day', /^(?:datum|tag|date|day|am|(?:behandlungs|sitzungs|termin)(?:datum|tag)|termin|start(?:date|datum|tag))$/],
   [
     'minutes',
     /^(?:dauer|minuten?|min|stunden(?:zahl)?|std|h|zeit|ue|(?:unterrichts)?einheiten|duration|minutes|hours)$/,
   ],
-  ['category', /^(?:art|kategorie|taetigkeit(?:sart)?|leistung(?:sart)?|typ|bereich|category|type|activity)$/],
+  ['category', /^(?:art|kategorie|tae?tigkeit(?:sart)?|leistung(?:sart)?|typ|bereich|category|type|activity)$/],
   ['case', /^(?:fall(?:code|nummer|nr)?|code|chiffre|(?:patient|klient)(?:in|en|innen)?(?:code|nr|nummer)?|pat|case)$/],
-  ['site', /^(?:(?:weiterbildungs)?staette|ort|klinik|arbeitsort|abschnitt|site|place)$/],
+  ['site', /^(?:(?:weiterbildungs)?stae?tte|ort|klinik|arbeitsort|abschnitt|site|place)$/],
   [
     'confirmer',
-    /^(?:werbestaetigt|bestaetigt(?:von|durch)|supervisor(?:in)?|anleiter(?:in)?|befugter?|leitung|dozent(?:in)?)$/,
+    /^(?:werbestae?tigt|bestae?tigt(?:von|durch)|supervisor(?:in)?|anleiter(?:in)?|befugter?|leitung|dozent(?:in)?)$/,
   ],
   ['note', /^(?:notiz(?:en)?|bemerkung(?:en)?|beschreibung|inhalt|thema|kommentar|notes?|description|comment)$/],
 ];

@@ -1,5 +1,7 @@
 import {
   hourCategorySchema,
+  searchText,
+  NO_ATTRIBUTES,
   type HourCategory,
   type LogbookFields,
   type LogbookSite,
@@ -8,7 +10,7 @@ import {
 import { dayProblem, formatDate, readDay } from '@nemus/ui';
 import { HINT_WORDS, personHint } from '../../entries/person-hint';
 import { FIRST_ENTRY_DAY, today } from '../../week/week';
-import { confirmersFor, siteKey, type EntryChoices } from '../week/EntryFields';
+import { confirmersFor, type EntryChoices } from '../week/EntryFields';
 import type { HourField, HourTable } from './hour-columns';
 import { readCategory } from './read-category';
 import { readHours, type HourUnit } from './read-hours';
@@ -57,7 +59,7 @@ export interface HourRow {
 
 /** The counterpart of a cell: the same name or code; {@link NONE} if there is none. */
 export function suggestedFor(field: ValueField, cell: string, { cases, sites, confirmers }: EntryChoices): string {
-  const same = (name: string) => siteKey(name) === siteKey(cell);
+  const same = (name: string) => searchText(name) === searchText(cell);
   if (field === 'category') return readCategory(cell) ?? NONE;
   if (field === 'case') return cases.find(({ code }) => same(code))?.id ?? NONE;
   if (field === 'site') return sites.find(({ name }) => same(name))?.id ?? NONE;
@@ -200,6 +202,7 @@ export function readHourRows(
         site_id: isThere ? site.id : null,
         case_id: known !== undefined && !isClosed ? known.id : null,
         confirmer_id: isPossible ? person : null,
+        ...NO_ATTRIBUTES,
       },
     };
   });

@@ -1,5 +1,5 @@
 import { readTable } from '@nemus/area/tables';
-import type { WholeLogbookRow } from '@nemus/data';
+import { NO_ATTRIBUTES, type WholeLogbookRow } from '@nemus/data';
 import { examplePerson } from '../../examples/week';
 import { missingColumn, readHourTable } from './hour-columns';
 import { NEW_CASE, readHourRows, type HourChoices } from './hour-rows';
@@ -61,11 +61,16 @@ it.each([
   ['Gruppentherapie', 'practice'],
   ['Gruppenselbsterfahrung', 'self_experience'],
   ['E-Learning', 'elearning'],
+  ['Einzelgespraech', 'practice'],
+  ['Gespra\u0308ch', 'practice'],
+  ['E\u2011Learning', 'elearning'],
   ['Intervision', null],
 ])('suggests for %j the kind %s', (cell, category) => expect(readCategory(cell)).toBe(category));
 
 const LISTS = {
-  sites: [{ id: 's1', name: 'Klinik am See', started_on: '2026-03-01', ended_on: '2026-03-31', share: 100 }],
+  sites: [
+    { id: 's1', name: 'Klinik am See', started_on: '2026-03-01', ended_on: '2026-03-31', share: 100, setting: null },
+  ],
   cases: [{ id: 'k1', code: 'F-7K3M', age_band: null, started_on: null, closed_on: '2026-03-10', label: '' }],
   confirmers: [examplePerson],
 };
@@ -120,6 +125,7 @@ it('reads a row with everything', () => {
         site_id: 's1',
         case_id: 'k1',
         confirmer_id: 'p1',
+        ...NO_ATTRIBUTES,
       },
     }),
   );

@@ -1,16 +1,17 @@
-import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type HourCategory } from '@nemus/data';
+import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, lettersOf, type HourCategory } from '@nemus/data';
 
-/** Words of other logbooks; the first that matches counts. */
+/** Words of other logbooks, as letters only; the first that matches counts. */
 const WORDS: readonly (readonly [HourCategory, RegExp])[] = [
-  ['supervision', /supervision|fallbesprechung/i],
-  ['self_experience', /selbsterfahrung|lehrtherapie|lehranalyse/i],
-  ['elearning', /e-?learning|online-?kurs/i],
-  ['theory', /theorie|seminar|vorlesung|kurs/i],
-  ['practice', /praxis|praktisch|behandlung|therapie|sitzung|gespräch|diagnostik|erstkontakt|gruppe/i],
+  ['supervision', /supervision|fallbesprechung/],
+  ['self_experience', /selbsterfahrung|lehrtherapie|lehranalyse/],
+  ['elearning', /elearning|onlinekurs/],
+  ['theory', /theorie|seminar|vorlesung|kurs/],
+  ['practice', /praxis|praktisch|behandlung|therapie|sitzung|gesprae?ch|diagnostik|erstkontakt|gruppe/],
 ];
 
 /** The kind that a word of another program suggests; null for others. The person sees it and can change it. */
 export function readCategory(cell: string): HourCategory | null {
-  const same = HOUR_CATEGORIES.find((category) => HOUR_CATEGORY_LABELS[category].toLowerCase() === cell.toLowerCase());
-  return same ?? WORDS.find(([, pattern]) => pattern.test(cell))?.[0] ?? null;
+  const letters = lettersOf(cell);
+  const same = HOUR_CATEGORIES.find((category) => lettersOf(HOUR_CATEGORY_LABELS[category]) === letters);
+  return same ?? WORDS.find(([, pattern]) => pattern.test(letters))?.[0] ?? null;
 }

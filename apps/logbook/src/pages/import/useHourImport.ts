@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import {
   createLogbookCase,
-  importLogbookEntries,
-  MOST_IMPORTED_AT_ONCE,
+  MOST_SAVED_AT_ONCE,
+  saveLogbookEntries,
   submitLogbookEntries,
   type EntryToSave,
 } from '@nemus/data';
@@ -53,11 +53,11 @@ export function useHourImport() {
         const { line, fields, newCase } = row;
         if (fields === null) continue;
         const case_id = newCase === null ? fields.case_id : await caseOf(newCase);
-        entries.push({ ...fields, case_id, line, id: idOf(row), revision: null });
+        entries.push({ ...fields, case_id, line, id: idOf(row), revision: null, is_imported: true });
       }
       const refused: { line: number; message: string }[] = [];
-      for (let start = 0; start < entries.length; start += MOST_IMPORTED_AT_ONCE) {
-        const group = entries.slice(start, start + MOST_IMPORTED_AT_ONCE);
+      for (let start = 0; start < entries.length; start += MOST_SAVED_AT_ONCE) {
+        const group = entries.slice(start, start + MOST_SAVED_AT_ONCE);
         refused.push(...(await saveGroup(group)));
         setDone(start + group.length);
       }
@@ -76,7 +76,7 @@ export function useHourImport() {
   /** The rows of a group that were not saved; all of them after a failed request. */
   async function saveGroup(group: readonly (EntryToSave & { readonly line: number })[]) {
     try {
-      const { refused } = await importLogbookEntries(
+      const { refused } = await saveLogbookEntries(
         client,
         group.map(({ line: _line, ...entry }) => entry),
       );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { DataError, decideEntries, formatMinutes, type InboxEntry } from '@nemus/data';
+import { DataError, decideEntries, endSentence, formatMinutes, type InboxEntry } from '@nemus/data';
 import { Alert, Button, Dialog, formatCount, Stack, Text, TextArea } from '@nemus/ui';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { minutesOf } from './group-entries';
@@ -85,7 +85,9 @@ export function DecisionDialog({
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-        {deputised.length > 0 && <Text variant="small">Darunter in Vertretung für {deputised.join(', ')}.</Text>}
+        {deputised.length > 0 && (
+          <Text variant="small">{endSentence(`Darunter in Vertretung für ${deputised.join(', ')}`)}</Text>
+        )}
       </Stack>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import {
+  attributeWords,
   COMPETENCY_LABELS,
   formatMinutes,
   HOUR_CATEGORY_LABELS,
@@ -21,6 +22,7 @@ export function EntryLine({
     entry.competency === null
       ? null
       : `${COMPETENCY_LABELS[entry.competency]}${entry.level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[entry.level]}`}`,
+    ...attributeWords(entry.attributes),
     entry.site,
     entry.case === null ? null : `Fall ${entry.case}`,
   ].filter((part) => part !== null);

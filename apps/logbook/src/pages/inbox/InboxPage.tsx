@@ -82,8 +82,8 @@ function Inbox({ userId }: { userId: string }) {
   if (entries.length === 0) {
     return (
       <EmptyState icon="check-circle" title="Nichts wartet auf Sie">
-        Reicht jemand Einträge bei Ihnen ein, stehen sie hier. Einmal in der Woche erinnern wir Sie per E-Mail, solange
-        etwas länger als sieben Tage wartet.
+        Reicht jemand Einträge bei Ihnen ein, stehen sie hier. Wie oft wir Ihnen dazu E-Mails schreiben, stellen Sie
+        unter „Vertretung und E-Mails“ ein.
       </EmptyState>
     );
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
-import { saveDeputy, type ConfirmingPerson } from '@nemus/data';
+import { saveDeputy } from '@nemus/data';
 import { DateField, dayProblem, Select } from '@nemus/ui';
 import { today } from '../../week/week';
 import { PersonChangeDialog } from './PersonChangeDialog';
@@ -12,14 +12,20 @@ const MISSING = {
   valid_until: 'Bitte wählen Sie den letzten Tag.',
 } as const;
 
-/** Names a person's deputy, such as during holidays. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Names a person's deputy, such as during holidays: by the institution, or by the person itself. */
 export function DeputyDialog({
   person,
-  people,
+  possible,
   onClose,
 }: {
-  person: ConfirmingPerson;
-  people: readonly ConfirmingPerson[];
+  person: Named;
+  /** Who has an account, and is on the same list. */
+  possible: readonly Named[];
   onClose: () => void;
 }) {
   const client = useDataClient();
@@ -32,7 +38,6 @@ export function DeputyDialog({
     `Vertretung für ${person.name} eingetragen`,
     onClose,
   );
-  const possible = people.filter(({ id, state }) => id !== person.id && state === 'account');
   const other = besides('deputy', 'valid_from', 'valid_until');
   const wordsAt = (field: keyof typeof MISSING) => (missing === field ? MISSING[field] : at(field));
   const submit = () => {

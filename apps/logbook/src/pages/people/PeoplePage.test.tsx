@@ -165,3 +165,11 @@ it('moves the first day of a role into the past, and explains an overlap there',
     p_role: 'leader',
   });
 });
+
+it('marks invented people, and offers to remove them', async () => {
+  await pages.open('/logbook/people', { 'rpc/nemus_confirming_people': () => [{ ...ADA, is_sample: true }, BEN] });
+  const ada = (await screen.findByRole('heading', { name: 'Dr. Ada Lehr' })).closest('li');
+  expect(ada).toHaveTextContent('Beispiel');
+  expect(screen.getByRole('heading', { name: 'Ben Alt' }).closest('li')).not.toHaveTextContent('Beispiel');
+  expect(screen.getByRole('button', { name: 'Beispieldaten entfernen' })).toBeVisible();
+});

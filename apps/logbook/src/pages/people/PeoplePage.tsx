@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
 import { roleNames, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { confirmingPeopleQuery, type ConfirmerRoleRow, type ConfirmingPerson } from '@nemus/data';
@@ -38,6 +38,7 @@ export default function PeoplePage() {
         )
       }
     >
+      <SampleNotice shown={people.some(({ is_sample: isSample }) => isSample)} />
       <QueryPart query={query} title="Personen" loading={<SkeletonRows count={4} />}>
         {(list) =>
           list.length === 0 ? (
@@ -66,7 +67,13 @@ export default function PeoplePage() {
       </QueryPart>
       {opened?.kind === 'person' && <PersonDialog person={opened.person} onClose={close} />}
       {opened?.kind === 'role' && <RoleDialog person={opened.person} given={opened.given} onClose={close} />}
-      {opened?.kind === 'deputy' && <DeputyDialog person={opened.person} people={people} onClose={close} />}
+      {opened?.kind === 'deputy' && (
+        <DeputyDialog
+          person={opened.person}
+          possible={people.filter(({ id, state }) => id !== opened.person.id && state === 'account')}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'end' && <EndDialog ending={opened.ending} onClose={close} />}
     </LogbookPage>
   );

@@ -1,5 +1,5 @@
 import { CONFIRMER_ROLE_LABELS, type ConfirmerRoleRow, type ConfirmingPerson } from '@nemus/data';
-import { Button, Card, formatCount, formatDate, Row, Stack, StatusChip, Text, type Tone } from '@nemus/ui';
+import { Button, Card, formatCount, formatDate, Row, SampleChip, Stack, StatusChip, Text, type Tone } from '@nemus/ui';
 import type { Ending } from './EndDialog';
 import { isOver } from '../../week/week';
 
@@ -49,7 +49,12 @@ export function PersonCard({
       level={2}
       title={name}
       subtitle={email}
-      aside={<StatusChip tone={STATES[state].tone}>{STATES[state].label}</StatusChip>}
+      aside={
+        <Row gap={0.75}>
+          {person.is_sample && <SampleChip />}
+          <StatusChip tone={STATES[state].tone}>{STATES[state].label}</StatusChip>
+        </Row>
+      }
     >
       <Stack gap={1.5}>
         {declined !== null && (

@@ -98,8 +98,9 @@ export function SetList({ heads, present }: { heads: readonly RequirementHead[];
 }
 
 function Offer({ head, present }: { head: RequirementHead; present: RequirementSet | null }) {
-  const isValid = head.valid_from <= today();
-  const isNewer = present !== null && head.family_id === present.family_id && head.valid_from > present.valid_from;
+  const isValid = (head.valid_from ?? '') <= today();
+  const isNewer =
+    present !== null && head.family_id === present.family_id && (head.valid_from ?? '') > (present.valid_from ?? '');
   return (
     <Surface padding="small">
       <Row gap={2} justify="between" align="center">

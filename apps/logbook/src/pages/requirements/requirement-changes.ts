@@ -1,13 +1,13 @@
 import {
   categoryLabel,
   CREDIT_SOURCES,
+  formatUnitsOf,
   HOUR_CATEGORIES,
   type CreditSource,
   type HourCategory,
   type RequirementPlan,
   type RequirementSet,
 } from '@nemus/data';
-import { formatUnits } from '@nemus/ui';
 
 /** A category in the present set and in the next one. */
 export interface CategoryChange {
@@ -21,7 +21,7 @@ export interface CategoryChange {
 const demand = (set: RequirementSet | null, category: HourCategory): string => {
   const own = set?.categories.find((one) => one.category === category);
   if (own === undefined) return 'nicht verlangt';
-  return own.required_units === null ? 'ohne Zahl' : formatUnits(own.required_units);
+  return own.required_units === null ? 'ohne Zahl' : formatUnitsOf(own.required_units, own.unit_minutes);
 };
 
 /** Categories that one of the two sets has, in the order of every screen. */

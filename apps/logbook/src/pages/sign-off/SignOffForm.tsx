@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import {
+  attributeWords,
   COMPETENCY_LABELS,
-  formatMinutes,
-  HOUR_CATEGORY_LABELS,
   COMPETENCY_LEVEL_LABELS,
+  endSentence,
   type EntryDecision,
   type EntryToConfirm,
+  formatMinutes,
+  HOUR_CATEGORY_LABELS,
   type SignOffPage,
 } from '@nemus/data';
 import { Alert, Box, Button, Checkbox, formatCount, formatDate, Row, Stack, Surface, Text, TextArea } from '@nemus/ui';
@@ -84,7 +86,7 @@ export function SignOffForm({
             <Text role="status">
               {ids.length === 0
                 ? 'Kein Eintrag ist gewählt.'
-                : `${formatCount(ids.length, 'Eintrag ist', 'Einträge sind')} gewählt, ${formatMinutes(minutes)}.`}
+                : `${formatCount(ids.length, 'Eintrag ist', 'Einträge sind')} gewählt, ${endSentence(formatMinutes(minutes))}`}
             </Text>
             <Text variant="small" tone="muted">
               Ein bestätigter Eintrag ändert sich nie mehr. Der Link gilt für eine Entscheidung, bis zum{' '}
@@ -150,6 +152,7 @@ function EntryLine({
     competency === null
       ? null
       : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[level]}`}`,
+    ...attributeWords(entry.attributes),
     site,
     code === null ? null : `Fall ${code}`,
     entry.is_imported ? 'aus einer Liste übernommen' : null,

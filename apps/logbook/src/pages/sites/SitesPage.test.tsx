@@ -28,10 +28,20 @@ it('shows sections of employment, and adds one', async () => {
   type('Name der Stätte', ' Ambulanz ');
   type('Erster Tag', '01.01.26');
   type('Umfang in Prozent', '62,5');
+  fireEvent.change(screen.getByLabelText(/^Rahmen/), { target: { value: 'inpatient' } });
   fireEvent.click(screen.getByRole('button', { name: 'Stätte speichern' }));
   await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: 'Stätte gespeichert' }));
   expect(await pages.sent('rpc/nemus_save_site')).toEqual([
-    { p_site: { id: null, name: 'Ambulanz', started_on: '2026-01-01', ended_on: null, share: 62.5 } },
+    {
+      p_site: {
+        id: null,
+        name: 'Ambulanz',
+        started_on: '2026-01-01',
+        ended_on: null,
+        share: 62.5,
+        setting: 'inpatient',
+      },
+    },
   ]);
 });
 

@@ -6,11 +6,13 @@ import { germanOrder } from '@nemus/contract';
 import { usePorts, useSession } from '@nemus/contract/react';
 import {
   DataError,
+  ENTRY_ATTRIBUTE_VALUES,
   deleteLogbookSite,
+  endSentence,
+  type LogbookSite,
   logbookSitesQuery,
   possibleConfirmersQuery,
   saveLogbookSite,
-  type LogbookSite,
 } from '@nemus/data';
 import {
   Button,
@@ -26,6 +28,7 @@ import {
   NumberField,
   numberOf,
   Row,
+  Select,
   SkeletonCard,
   Stack,
   Text,
@@ -51,13 +54,14 @@ const siteFormSchema = z
       .string()
       .trim()
       .refine((text) => numberOf(text, SHARE) !== null, 'Bitte geben Sie 1 bis 100 an.'),
+    setting: z.enum(['', 'outpatient', 'inpatient']),
   })
   .refine(({ started_on: from, ended_on: until }) => until === '' || until >= from, {
     path: ['ended_on'],
     message: 'Der letzte Tag liegt vor dem ersten.',
   });
 type SiteForm = z.infer<typeof siteFormSchema>;
-const EMPTY: SiteForm = { name: '', started_on: '', ended_on: '', share: '100' };
+const EMPTY: SiteForm = { name: '', started_on: '', ended_on: '', share: '100', setting: '' };
 
 /** Sections of employment: where, how long, and how much of a full post. */
 export default function SitesPage() {
@@ -95,7 +99,12 @@ export default function SitesPage() {
                     onEdit={() =>
                       setEdited({
                         id: site.id,
-                        form: { ...site, ended_on: site.ended_on ?? '', share: String(site.share) },
+                        form: {
+                          ...site,
+                          ended_on: site.ended_on ?? '',
+                          share: String(site.share),
+                          setting: site.setting ?? '',
+                        },
                       })
                     }
                   />
@@ -126,6 +135,7 @@ function SiteCard({ site, onEdit }: { site: LogbookSite; onEdit: () => void }) {
       <Text>
         {formatDate(site.started_on)} bis {site.ended_on === null ? 'heute' : formatDate(site.ended_on)},{' '}
         {formatNumber(site.share, 1)} % einer vollen Stelle
+        {site.setting === null ? '' : `, ${ENTRY_ATTRIBUTE_VALUES.setting[site.setting]}`}
       </Text>
       <Row>
         <Button size="small" icon="edit" aria-label={`Bearbeiten: ${site.name}`} onClick={onEdit}>
@@ -160,13 +170,14 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
   const form = useForm({ resolver: zodResolver(siteFormSchema), defaultValues: begin });
   const { register, formState } = form;
   const save = useAction({
-    mutationFn: ({ name, started_on: from, ended_on: until, share }: SiteForm) =>
+    mutationFn: ({ name, started_on: from, ended_on: until, share, setting }: SiteForm) =>
       saveLogbookSite(client, {
         id,
         name,
         started_on: from,
         ended_on: until || null,
         share: numberOf(share, SHARE) ?? 100,
+        setting: setting || null,
       }),
     onSuccess: () => {
       publish();
@@ -190,7 +201,7 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
           hint={
             named.length === 0
               ? undefined
-              : `Ihre Weiterbildungsstätte hat Personen benannt für: ${named.join(', ')}. Schreiben Sie den Namen genauso.`
+              : `Ihre Weiterbildungsstätte hat Personen benannt für: ${endSentence(named.join(', '))} Schreiben Sie den Namen genauso.`
           }
           error={formState.errors.name?.message}
           {...register('name')}
@@ -223,6 +234,14 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
             digits={SHARE.digits}
             error={formState.errors.share?.message}
             {...register('share')}
+          />
+          <Select
+            label="Rahmen"
+            optional
+            placeholder="Keine Angabe"
+            options={Object.entries(ENTRY_ATTRIBUTE_VALUES.setting).map(([value, label]) => ({ value, label }))}
+            error={formState.errors.setting?.message}
+            {...register('setting')}
           />
         </FormRow>
         <FormActions>

@@ -39,6 +39,7 @@ it('shows the hours of the person and a report of each section and year', async 
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Vera Anders' })).toBeVisible();
   expect(await screen.findByRole('img', { name: /^Theorie: 320/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Angaben und Buchungen' })).toHaveAttribute('href', `/piw-management/${ID}`);
   const table = await screen.findByRole('table', { name: 'Stunden nach Abschnitt, Jahr und Kategorie' });
   const rows = within(table)
     .getAllByRole('row')

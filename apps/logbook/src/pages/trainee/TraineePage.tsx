@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { FigureList } from '@nemus/area/requirements';
 import { categoryTitle, countedHoursQuery, traineeQuery, type Trainee } from '@nemus/data';
 import { Alert, ButtonLink, EmptyState, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
@@ -18,7 +19,17 @@ export default function TraineePage() {
   const { traineeId = '' } = useParams();
   const trainee = useQuery(traineeQuery(useDataClient(), traineeId));
   return (
-    <LogbookPage title={nameOf(trainee.data)} above={<Back />}>
+    <LogbookPage
+      title={nameOf(trainee.data)}
+      above={<Back />}
+      actions={
+        trainee.data && (
+          <ButtonLink component={Link} to={`/piw-management/${trainee.data.id}`} icon="trainees">
+            Angaben und Buchungen
+          </ButtonLink>
+        )
+      }
+    >
       <QueryPart query={trainee} title="Diese Person" loading={<SkeletonCards count={2} min="100%" lines={6} />}>
         {(person) =>
           person === null || person.user_id === null ? (
@@ -63,6 +74,7 @@ function Hours({ traineeId, person }: { traineeId: string; person: string }) {
         {({
           set,
           categories,
+          figures,
           months,
           competencies,
           treated_minutes: treated,
@@ -93,6 +105,13 @@ function Hours({ traineeId, person }: { traineeId: string; person: string }) {
                 </Stack>
               </Surface>
             </Section>
+            {figures.length > 0 && (
+              <Section title="Weitere Vorgaben">
+                <Surface>
+                  <FigureList figures={figures} />
+                </Surface>
+              </Section>
+            )}
             {set !== null && set.treated_per_supervised !== null && (
               <RatioCard treated={treated} supervised={supervised} demanded={set.treated_per_supervised} />
             )}

@@ -1,5 +1,15 @@
 import { useId, type ReactNode } from 'react';
-import { COMPETENCIES, COMPETENCY_LABELS, COMPETENCY_LEVEL_LABELS, COMPETENCY_LEVELS } from '@nemus/data';
+import {
+  attributeWords,
+  COMPETENCIES,
+  COMPETENCY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
+  COMPETENCY_LEVELS,
+  ENTRY_ATTRIBUTE_LABELS,
+  ENTRY_ATTRIBUTE_VALUES,
+  entryAttributesSchema,
+  type LogbookWeek,
+} from '@nemus/data';
 import { Button, FormRow, Row, Select, Stack, Text, TextArea } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { EntryForm } from '../../entries/entry-form';
@@ -10,12 +20,15 @@ import type { EntryChoices } from './EntryFields';
 export function EntryDetails({
   form,
   choices,
+  attributes,
   open,
   onToggle,
   children,
 }: {
   form: UseFormReturn<EntryForm, unknown, unknown>;
   choices: EntryChoices;
+  /** What the chosen set tells apart, by category. */
+  attributes: LogbookWeek['attributes'];
   open: boolean;
   onToggle: () => void;
   /** The buttons of the form, on the line of the toggle. */
@@ -23,13 +36,19 @@ export function EntryDetails({
 }) {
   const id = useId();
   const { register, formState } = form;
-  const { category, competency = '', level = '', note = '', site_id: site } = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
+  const { category, competency = '', level = '', note = '', site_id: site } = values;
+  const asked = (category && attributes[category]) ?? [];
+  const given = entryAttributesSchema.safeParse(
+    Object.fromEntries(asked.map((name) => [name, values[name] === '' ? null : values[name]])),
+  );
   const error = (name: keyof EntryForm) => formState.errors[name]?.message;
   const hint = personHint(note);
   const set = [
     choices.sites.find(({ id: each }) => each === site)?.name,
     competency === '' ? undefined : COMPETENCY_LABELS[competency],
     competency === '' || level === '' ? undefined : COMPETENCY_LEVEL_LABELS[level],
+    ...(given.success ? attributeWords(given.data) : []),
     note === '' ? undefined : 'mit Notiz',
   ].filter((part) => part !== undefined);
   return (
@@ -84,6 +103,21 @@ export function EntryDetails({
             {...register('level')}
           />
         </FormRow>
+        {asked.length > 0 && (
+          <FormRow>
+            {asked.map((name) => (
+              <Select
+                key={name}
+                label={ENTRY_ATTRIBUTE_LABELS[name]}
+                optional
+                placeholder="Keine Angabe"
+                options={Object.entries(ENTRY_ATTRIBUTE_VALUES[name]).map(([value, label]) => ({ value, label }))}
+                error={error(name)}
+                {...register(name)}
+              />
+            ))}
+          </FormRow>
+        )}
         <TextArea
           label="Notiz"
           optional

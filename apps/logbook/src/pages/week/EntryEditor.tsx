@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { addDays } from '@nemus/area/calendar';
 import { useSession } from '@nemus/contract/react';
-import type { LogbookFields, LogbookWeek } from '@nemus/data';
+import { ENTRY_ATTRIBUTES, type LogbookFields, type LogbookWeek } from '@nemus/data';
 import { Alert, Button, Card, Form, Stack } from '@nemus/ui';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -24,7 +24,7 @@ export interface Edited {
   readonly focus: keyof EntryForm | null;
 }
 
-const DETAILS = ['competency', 'level', 'site_id', 'note'] as const;
+const DETAILS = ['competency', 'level', 'site_id', 'note', ...ENTRY_ATTRIBUTES] as const;
 const isDetail = (name: string | undefined) => DETAILS.some((detail) => detail === name);
 
 /** Whether the open list of a select has the keyboard: Enter chooses there. Older browsers cannot tell. */
@@ -44,6 +44,7 @@ export function EntryEditor({
   edited,
   choices,
   remembered,
+  attributes,
   details,
   onDetails,
   onSaved,
@@ -52,6 +53,7 @@ export function EntryEditor({
   edited: Edited;
   choices: EntryChoices;
   remembered: LogbookWeek['remembered'];
+  attributes: LogbookWeek['attributes'];
   /** The less common fields are open. */
   details: boolean;
   onDetails: (open: boolean) => void;
@@ -125,6 +127,9 @@ export function EntryEditor({
     form.setValue('competency', next.competency, { shouldDirty: true });
     form.setValue('level', next.level, { shouldDirty: true });
     form.setValue('site_id', next.site_id, { shouldDirty: true });
+    for (const name of ENTRY_ATTRIBUTES) {
+      form.setValue(name, attributes[category]?.includes(name) ? next[name] : '', { shouldDirty: true });
+    }
   };
   const leave = () => {
     deleteLocalEntry(userId, id);
@@ -173,7 +178,7 @@ export function EntryEditor({
             </Alert>
           )}
           <EntryFields form={form} choices={choices} onCategory={changeCategory} />
-          <EntryDetails form={form} choices={choices} open={shown} onToggle={toggleDetails}>
+          <EntryDetails form={form} choices={choices} attributes={attributes} open={shown} onToggle={toggleDetails}>
             <Button type="submit" variant="primary" icon="check">
               {isNew ? 'Eintrag speichern' : 'Änderung speichern'}
             </Button>

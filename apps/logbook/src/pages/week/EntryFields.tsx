@@ -2,7 +2,7 @@ import type { LogbookCase, LogbookSite, PossibleConfirmer } from '@nemus/data';
 import { caseName, formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS } from '@nemus/data';
 import { Box, DateField, Select, TextField } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { readDuration } from '../../entries/duration';
+import { minutesOf, readDurations } from '../../entries/duration';
 import type { EntryForm } from '../../entries/entry-form';
 import { dayLabel, FIRST_ENTRY_DAY, hasWeek, today } from '../../week/week';
 
@@ -17,7 +17,7 @@ export interface EntryChoices {
 export const ROW_FIELDS = ['done_on', 'category', 'minutes', 'case_id', 'confirmer_id'] as const;
 
 /** Names of sites as the database compares them (`private.nemus_site_key`). */
-export const siteKey = (name: string) => name.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+const siteKey = (name: string) => name.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
  * Confirmers for hours of a category on a day at a site: a role with a site only applies there.
@@ -42,10 +42,13 @@ export const confirmersFor = (
 
 /** A duration in units: `50 Min. = 1 UE 5 Min.`, or what `5 × 50` makes. */
 function durationWords(text: string): string {
-  const read = readDuration(text);
-  if (read === null) return 'Minuten, oder 5 × 50';
-  const { times, minutes } = read;
-  return times > 1 ? `${times} Einträge zu ${minutes} Min.` : `${minutes} Min. = ${formatMinutes(minutes)}`;
+  const read = readDurations(text);
+  const [minutes] = read ?? [];
+  if (read === null || minutes === undefined) return 'Minuten, 1:30 oder 5 × 50';
+  if (read.length === 1) return `${minutes} Min. = ${formatMinutes(minutes)}`;
+  return read.every((one) => one === minutes)
+    ? `${read.length} Einträge zu ${minutes} Min.`
+    : `${read.length} Einträge, zusammen ${minutesOf(text)} Min.`;
 }
 
 /** The row: day, kind, duration, case, confirmer. */

@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import {
   COMPETENCY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
+  endSentence,
   formatMinutes,
   HOUR_CATEGORY_LABELS,
-  COMPETENCY_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
 import { Button, ConfirmDialog, IconButton, Row, Chip, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
-import { readDuration } from '../../entries/duration';
+import { minutesOf, readDurations } from '../../entries/duration';
 import type { EntryForm } from '../../entries/entry-form';
 import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
@@ -21,9 +22,11 @@ const nameOf = (category: EntryForm['category'], day: string) =>
 
 /** A typed duration in units. */
 function durationOf(text: string): string {
-  const read = readDuration(text);
+  const read = readDurations(text);
   if (read === null) return 'ohne Dauer';
-  return `${read.times > 1 ? `${read.times} × ` : ''}${formatMinutes(read.minutes)}`;
+  return read.length > 1
+    ? `${read.length} Einträge, ${formatMinutes(minutesOf(text))}`
+    : formatMinutes(minutesOf(text));
 }
 
 /** The line of an entry: what was done, its state, and its actions. */
@@ -221,7 +224,7 @@ export function EntryRow({
         onConfirm={() => remove.mutate(entry.id, { onSettled: () => setAsks(false) })}
         onCancel={() => setAsks(false)}
       >
-        {name}, {formatMinutes(entry.minutes)}. Das lässt sich nicht rückgängig machen.
+        {name}, {endSentence(formatMinutes(entry.minutes))} Das lässt sich nicht rückgängig machen.
       </ConfirmDialog>
     </Line>
   );

@@ -2,12 +2,31 @@
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { z } from 'zod';
 import app from '../../app';
 import { exampleEntry, examplePerson, exampleWeek } from '../../examples/week';
 
 const pages = pagesUnderTest(app);
 const WEEK = '/logbook?woche=2026-W47';
 const SAVE = 'rpc/nemus_save_entry';
+const SAVE_ALL = 'rpc/nemus_save_entries';
+const allSchema = z.object({
+  p_entries: z.array(
+    z.object({
+      id: z.string(),
+      done_on: z.string(),
+      category: z.string(),
+      minutes: z.number(),
+      case_id: z.string().nullable(),
+      confirmer_id: z.string().nullable(),
+    }),
+  ),
+});
+/** Saves all of a request. */
+const savedAll = async (request: Request) => ({
+  saved: allSchema.parse(await request.clone().json()).p_entries.map(({ id }) => ({ id, revision: 1, state: 'draft' })),
+  refused: [],
+});
 const refusal = (status: number, code: string, values: unknown = null) =>
   json(status, { code: `PT${status}`, message: code, hint: code, details: values && JSON.stringify(values) });
 
@@ -420,15 +439,17 @@ it('saves once while Enter is held down', async () => {
   expect(await saved()).toHaveLength(1);
 });
 
-it('makes five entries of "5 × 50", and one row of 50 minutes', async () => {
-  await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
+it('makes five entries of "5 × 50" in one request, and one row of 50 minutes', async () => {
+  await open({ [SAVE_ALL]: savedAll });
   await type('Datum', '2026-11-17');
   await type('Minuten', '5 × 50');
   expect((await form()).getByText('5 Einträge zu 50 Min.')).toBeVisible();
   fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
-  await waitFor(async () => expect(await saved()).toHaveLength(5));
-  expect((await saved()).map(({ p_entry: { minutes } }) => minutes)).toEqual([50, 50, 50, 50, 50]);
-  expect(new Set((await saved()).map(({ p_entry: { id } }) => id)).size).toBe(5);
+  await waitFor(() => expect(keptNow()).toEqual([]));
+  const requests = z.array(allSchema).parse(await pages.sent(SAVE_ALL));
+  const sent = requests.flatMap(({ p_entries: entries }) => entries);
+  expect([requests.length, sent.map(({ minutes }) => minutes)]).toEqual([1, [50, 50, 50, 50, 50]]);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(5);
   expect(screen.getByLabelText('Minuten')).toHaveValue('50');
 });
 

@@ -20,15 +20,19 @@ import { useEntryActions } from '../../entries/useEntryActions';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { deleteLocalEntry, type LocalEntry } from '../../outbox/local-entries';
 import { useOutbox } from '../../outbox/useOutbox';
-import { hasWeek, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
+import { daysOf, hasWeek, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
 import { isConflict } from './ConflictCard';
 import { CopyWeekDialog } from './CopyWeekDialog';
 import { DayList } from './DayList';
 import { EntryEditor, type Edited } from './EntryEditor';
+import { WeekGrid } from './grid/WeekGrid';
 import { OutboxNotice } from './OutboxNotice';
 import { sumsOf, WeekSums } from './WeekSums';
 
-const addressOf = (monday: string) => `/logbook?woche=${weekName(monday)}`;
+/** The views of a week: its entries in a list with a form, or the grid. */
+const GRID = 'tabelle';
+const addressOf = (monday: string, isGrid = false) =>
+  `/logbook?woche=${weekName(monday)}${isGrid ? `&ansicht=${GRID}` : ''}`;
 
 /** A trainee's week: entries with their states, and the form for the next one. */
 export default function WeekPage() {
@@ -36,6 +40,7 @@ export default function WeekPage() {
   const { userId } = useSession();
   const [params] = useSearchParams();
   const monday = readWeek(params.get('woche')) ?? mondayOf(today());
+  const isGrid = params.get('ansicht') === GRID;
   const week = useQuery(logbookWeekQuery(client, userId, monday));
   const outbox = useOutbox();
   const [copies, setCopies] = useState(false);
@@ -49,39 +54,61 @@ export default function WeekPage() {
         </>
       }
       actions={
-        <Row as="nav" aria-label="Wochen">
-          <ButtonLink component={Link} to={addressOf(addDays(monday, -7))} size="small" aria-label="Vorige Woche">
-            Vorige
+        <>
+          <ButtonLink component={Link} to={addressOf(monday, !isGrid)} size="small">
+            {isGrid ? 'Als Liste' : 'Als Tabelle'}
           </ButtonLink>
-          <ButtonLink component={Link} to={addressOf(mondayOf(today()))} size="small" aria-label="Diese Woche">
-            Diese
-          </ButtonLink>
-          <ButtonLink component={Link} to={addressOf(addDays(monday, 7))} size="small" aria-label="Nächste Woche">
-            Nächste
-          </ButtonLink>
-        </Row>
+          <Row as="nav" aria-label="Wochen">
+            {(
+              [
+                ['Vorige', addDays(monday, -7)],
+                ['Diese', mondayOf(today())],
+                ['Nächste', addDays(monday, 7)],
+              ] as const
+            ).map(([label, to]) => (
+              <ButtonLink
+                key={label}
+                component={Link}
+                to={addressOf(to, isGrid)}
+                size="small"
+                aria-label={`${label} Woche`}
+              >
+                {label}
+              </ButtonLink>
+            ))}
+          </Row>
+        </>
       }
     >
       <Stack gap={2}>
         <SampleNotice shown={week.data?.entries.some(({ is_sample: isSample }) => isSample) === true} />
         <OutboxNotice outbox={outbox} monday={monday} />
-        <Week key={monday} monday={monday} kept={outbox.kept} week={week} onCopy={() => setCopies(true)} />
+        <Week
+          key={monday}
+          monday={monday}
+          isGrid={isGrid}
+          kept={outbox.kept}
+          week={week}
+          onCopy={() => setCopies(true)}
+        />
         {copies && <CopyWeekDialog monday={monday} onClose={() => setCopies(false)} />}
       </Stack>
     </LogbookPage>
   );
 }
 
-const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {} };
+const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {}, attributes: {} };
 
 /** The form, the days and the sums. The form works even when nothing can be read. */
 function Week({
   monday,
+  isGrid,
   kept,
   week,
   onCopy,
 }: {
   monday: string;
+  isGrid: boolean;
   kept: readonly LocalEntry[];
   week: ReturnType<typeof useQuery<LogbookWeek>>;
   onCopy: () => void;
@@ -90,9 +117,13 @@ function Week({
   const { userId } = useSession();
   const { notify } = usePorts();
   const actions = useEntryActions();
-  const sites = useQuery(logbookSitesQuery(client, userId)).data ?? [];
-  const cases = useQuery(logbookCasesQuery(client, userId)).data ?? [];
-  const confirmers = useQuery(possibleConfirmersQuery(client, userId)).data ?? [];
+  const [params, setParams] = useSearchParams();
+  const read = {
+    sites: useQuery(logbookSitesQuery(client, userId)).data,
+    cases: useQuery(logbookCasesQuery(client, userId)).data,
+    confirmers: useQuery(possibleConfirmersQuery(client, userId)).data,
+  };
+  const { sites = [], cases = [], confirmers = [] } = read;
   const { entries, remembered, waiting } = week.data ?? EMPTY;
 
   const fresh = (form: EntryForm, focus: Edited['focus']): Edited => ({
@@ -167,16 +198,39 @@ function Week({
   const open = entries.filter(({ id, state }) => (state === 'draft' || state === 'returned') && !here.has(id));
   return (
     <Stack gap={2}>
-      <EntryEditor
-        key={`${edited.id} ${times}`}
-        edited={edited}
-        choices={{ sites, cases, confirmers }}
-        remembered={remembered}
-        details={details}
-        onDetails={setDetails}
-        onSaved={(form, from) => show(fresh(rowAfter(form), from))}
-        onLeave={() => show(fresh(firstForm(), 'done_on'))}
-      />
+      {isGrid ? (
+        <WeekGrid
+          monday={monday}
+          data={{
+            entries,
+            kept: ofWeek,
+            choices: { sites, cases, confirmers },
+            remembered,
+            isKnown: Object.values(read).every((part) => part !== undefined),
+          }}
+          day={readGridDay(params.get('tag'), monday)}
+          onDay={(day) =>
+            setParams(
+              (now) => {
+                now.set('tag', String(day + 1));
+                return now;
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      ) : (
+        <EntryEditor
+          key={`${edited.id} ${times}`}
+          edited={edited}
+          choices={{ sites, cases, confirmers }}
+          remembered={remembered}
+          details={details}
+          onDetails={setDetails}
+          onSaved={(form, from) => show(fresh(rowAfter(form), from))}
+          onLeave={() => show(fresh(firstForm(), 'done_on'))}
+        />
+      )}
       <Row justify="between">
         <Row sx={{ flex: '1 1 20rem' }}>
           <Button
@@ -214,7 +268,7 @@ function Week({
       <QueryPart query={week} title="Ihre Woche" loading={<SkeletonCard lines={4} />}>
         {() => null}
       </QueryPart>
-      {(week.data !== undefined || ofWeek.length > 0) && (
+      {!isGrid && (week.data !== undefined || ofWeek.length > 0) && (
         <DayList
           monday={monday}
           entries={entries}
@@ -233,6 +287,12 @@ function Week({
       )}
     </Stack>
   );
+}
+
+/** The day of the grid on a phone, 0 to 6: that of the address, today, or the first. */
+function readGridDay(text: string | null, monday: string): number {
+  if (text !== null && /^[1-7]$/.test(text)) return Number(text) - 1;
+  return Math.max(daysOf(monday).indexOf(today()), 0);
 }
 
 /** Why nothing, or not everything, can be submitted. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
-import type { BookedSeminar } from '@nemus/data';
+import { endSentence, type BookedSeminar } from '@nemus/data';
 import { ButtonLink, Card, CardGrid, formatDays, Section, SkeletonRows, StatusChip, Text, type Tone } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { formatPeriod } from '../../appointments/appointment-state';
@@ -57,7 +57,9 @@ function SeminarCard({ seminar }: { seminar: BookedSeminar }) {
         {whenOf(seminar)}
       </Text>
       <Text variant="small" tone="muted">
-        {seminar.status === 'cancelled' ? `Abgesagt von ${by}. Ihr Platz besteht nicht mehr.` : `Gebucht von ${by}`}
+        {seminar.status === 'cancelled'
+          ? `Abgesagt von ${endSentence(by)} Ihr Platz besteht nicht mehr.`
+          : `Gebucht von ${by}`}
       </Text>
     </Card>
   );

@@ -26,7 +26,7 @@ export function CourseTiles({
           {(courses) => (
             <QueryPart query={training} {...part}>
               {(progress) => {
-                const { enrolled, completed, running, plannedUnits } = countCourses(seminars, courses);
+                const { enrolled, completed, running } = countCourses(seminars, courses);
                 const isSample = courses.some(({ is_sample }) => is_sample);
                 const isSampleTime = progress.some(({ sample_units }) => sample_units > 0);
                 return (
@@ -39,7 +39,7 @@ export function CourseTiles({
                       icon="clock"
                       label="Gesamtstunden"
                       value={formatUnits(progress[0]?.total_completed_units ?? 0)}
-                      hint={`absolviert, geplant: ${formatUnits(plannedUnits)}${isSampleTime ? SAMPLES : ''}`}
+                      hint={`absolviert, geplant: ${formatUnits(progress[0]?.planned_units ?? 0)}${isSampleTime ? SAMPLES : ''}`}
                     />
                   </CardGrid>
                 );

@@ -22,6 +22,17 @@ describe('the dashboard of a trainee', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Willkommen zurück, Paula!');
   });
 
+  it('leads an account that only confirms to its inbox once, and shows it no tiles of a trainee', async () => {
+    const only = { ...rows, 'rpc/nemus_first_steps': () => ({ closed: false, only_confirms: true, steps: [] }) };
+    const { ports } = await open(only);
+    await waitFor(() => expect(ports.navigation.getLocation().pathname).toBe('/logbook/inbox'));
+    ports.navigation.push('/dashboard');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Einträge bestätigen' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Zum Eingang' })).toHaveAttribute('href', '/logbook/inbox');
+    expect(screen.queryByRole('list', { name: 'Ihre Kurse in Zahlen' })).toBeNull();
+    expect(ports.navigation.getLocation().pathname).toBe('/dashboard');
+  });
+
   it('greets by first name and counts the courses', async () => {
     await open(rows);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Willkommen zurück, Paula!');

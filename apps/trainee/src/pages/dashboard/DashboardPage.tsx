@@ -18,6 +18,7 @@ import {
 } from '@nemus/data';
 import { Box, givenName, Page, Stack } from '@nemus/ui';
 import { CompetencyOverview } from './CompetencyOverview';
+import { ConfirmerStart } from './ConfirmerStart';
 import { CourseTiles } from './CourseTiles';
 import { NextAppointment } from './NextAppointment';
 import { RunningCourses } from './RunningCourses';
@@ -43,6 +44,7 @@ export default function DashboardPage() {
     [...(learning.data ?? []), ...(appointments.data ?? [])].some(({ is_sample }) => is_sample);
   const greeting = greetingOf(firstVisit.data);
   const firstName = givenName(profile?.firstName ?? '');
+  if (firstSteps.data?.only_confirms === true) return <ConfirmerStart />;
   return (
     <Page
       title={firstName ? `${greeting}, ${firstName}!` : `${greeting}!`}

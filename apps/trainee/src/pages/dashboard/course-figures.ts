@@ -16,8 +16,6 @@ export interface CourseFigures {
   readonly enrolled: CourseCount;
   readonly completed: CourseCount;
   readonly running: CourseCount;
-  /** Teaching units of 45 minutes of seminars that were bought or booked and are not completed (S-3.4). */
-  readonly plannedUnits: number;
 }
 
 /** Whether a seminar is under way. One with dates is from the day it was bought: a date is to be chosen, and then to come. */
@@ -26,8 +24,7 @@ const runs = ({ status, course }: Enrollment): boolean =>
 
 /**
  * Counts the figures of the tiles. A seminar and its e-learning course are one course: with dates it has the seminar's
- * state, otherwise the e-learning course's once that was started. A seminar that may no longer be read counts, without
- * units.
+ * state, otherwise the e-learning course's once that was started.
  */
 export function countCourses(enrollments: readonly Enrollment[], learning: readonly OwnLearning[]): CourseFigures {
   const dated = new Set<string | null>(
@@ -42,9 +39,6 @@ export function countCourses(enrollments: readonly Enrollment[], learning: reado
     enrolled: { seminars: seminars.length, elearning: begun },
     completed: { seminars: completedSeminars, elearning: completed },
     running: { seminars: seminars.filter(runs).length, elearning: running },
-    plannedUnits: enrollments
-      .filter(({ status }) => status !== 'completed')
-      .reduce((sum, { course }) => sum + (course?.duration_hours ?? 0), 0),
   };
 }
 

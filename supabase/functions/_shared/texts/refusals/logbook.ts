@@ -27,7 +27,7 @@ export const LOGBOOK = {
   entry_changed: says(409, 'Dieser Eintrag wurde inzwischen an anderer Stelle geändert.'),
   confirmation_used: says(
     409,
-    'Diese Bestätigung lässt sich nicht mehr zurücknehmen: Sie ist älter als zehn Minuten, gedruckt oder schon berichtigt.',
+    'Diese Bestätigung lässt sich nicht mehr zurücknehmen: Sie ist älter als zehn Minuten, gedruckt oder schon berichtigt, oder Sie bestätigen hier nicht mehr.',
   ),
   entry_corrected: says(409, 'Dieser Eintrag ist schon berichtigt. Berichtigen Sie bitte die Berichtigung.'),
   entry_incomplete: tells(

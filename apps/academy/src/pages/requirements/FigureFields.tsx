@@ -1,0 +1,142 @@
+import {
+  ENTRY_ATTRIBUTE_LABELS,
+  ENTRY_ATTRIBUTE_VALUES,
+  ENTRY_ATTRIBUTES,
+  HOUR_CATEGORIES,
+  HOUR_CATEGORY_LABELS,
+} from '@nemus/data';
+import { Button, Card, Checkbox, FormRow, Row, Select, Stack, Text, TextField } from '@nemus/ui';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { figureFormOf } from './requirement-form';
+import { STATUS_OPTIONS, UNIT_LENGTH_OPTIONS, type FormState } from './requirement-labels';
+
+const UNIT_OPTIONS = [
+  { value: 'hours', label: 'Stunden oder UE' },
+  { value: 'cases', label: 'Fälle' },
+  { value: 'entries', label: 'Einträge' },
+  { value: 'months', label: 'Monate der Beschäftigung' },
+  { value: 'ratio', label: 'Behandlung je Supervision' },
+];
+
+/** Figures besides the units of the categories: parts, counts, months and ratios. */
+export function FigureFields({ form: { register, formState, control, getValues, setValue } }: { form: FormState }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'figures' });
+  const typed = useWatch({ control, name: 'figures' });
+  /** Later figures keep what they are a part of. */
+  const removeAt = (place: number) => {
+    for (const [other, { part_of: whole }] of getValues('figures').entries()) {
+      if (Number(whole) === place + 1) setValue(`figures.${other}.part_of`, '');
+      else if (Number(whole) > place + 1) setValue(`figures.${other}.part_of`, String(Number(whole) - 1));
+    }
+    remove(place);
+  };
+  return (
+    <Card
+      title="Weitere Vorgaben"
+      level={2}
+      as="div"
+      subtitle="Teile einer Kategorie, Fälle, Einträge, Monate und Verhältnisse."
+    >
+      {fields.map(({ id }, place) => {
+        const name = `Vorgabe ${place + 1}`;
+        const errors = formState.errors.figures?.[place];
+        const unit = typed[place]?.unit;
+        return (
+          <Stack as="fieldset" key={id} gap={1} sx={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+            <Row as="legend" justify="between" sx={{ width: '100%', padding: 0 }}>
+              <Text as="span" variant="label">
+                {name}
+              </Text>
+              <Button size="small" icon="delete" aria-label={`${name} entfernen`} onClick={() => removeAt(place)}>
+                Entfernen
+              </Button>
+            </Row>
+            <TextField {...register(`figures.${place}.title`)} label={`${name}: Name`} error={errors?.title?.message} />
+            <FormRow>
+              <Select {...register(`figures.${place}.unit`)} label={`${name}: Was zählt`} options={UNIT_OPTIONS} />
+              {unit === 'hours' && (
+                <Select
+                  {...register(`figures.${place}.unit_minutes`)}
+                  label={`${name}: Einheit`}
+                  options={UNIT_LENGTH_OPTIONS}
+                />
+              )}
+              <TextField
+                {...register(`figures.${place}.least`)}
+                label={`${name}: mindestens`}
+                inputMode="decimal"
+                optional
+                error={errors?.least?.message}
+              />
+              <TextField
+                {...register(`figures.${place}.most`)}
+                label={`${name}: höchstens`}
+                inputMode="decimal"
+                optional
+                error={errors?.most?.message}
+              />
+            </FormRow>
+            <FormRow>
+              <Select
+                {...register(`figures.${place}.category`)}
+                label={`${name}: Kategorie`}
+                optional
+                placeholder="Alle"
+                options={HOUR_CATEGORIES.map((value) => ({ value, label: HOUR_CATEGORY_LABELS[value] }))}
+                error={errors?.category?.message}
+              />
+              {ENTRY_ATTRIBUTES.map((attribute) => (
+                <Select
+                  key={attribute}
+                  {...register(`figures.${place}.${attribute}`)}
+                  label={`${name}: ${ENTRY_ATTRIBUTE_LABELS[attribute]}`}
+                  optional
+                  placeholder="Alle"
+                  options={Object.entries(ENTRY_ATTRIBUTE_VALUES[attribute]).map(([value, label]) => ({
+                    value,
+                    label,
+                  }))}
+                />
+              ))}
+              <Select
+                {...register(`figures.${place}.part_of`)}
+                label={`${name}: Teil von`}
+                optional
+                placeholder="Nichts"
+                options={typed.slice(0, place).map(({ title }, whole) => ({ value: String(whole + 1), label: title }))}
+                error={errors?.part_of?.message}
+              />
+            </FormRow>
+            <Checkbox {...register(`figures.${place}.is_counted`)} label={`${name}: Das Portal kann sie zählen`} />
+            <FormRow>
+              <TextField
+                {...register(`figures.${place}.condition`)}
+                label={`${name}: Bedingung`}
+                optional
+                error={errors?.condition?.message}
+              />
+              <Select
+                {...register(`figures.${place}.status`)}
+                label={`${name}: Woher`}
+                optional
+                placeholder="Keine Angabe"
+                options={STATUS_OPTIONS}
+              />
+              <TextField
+                {...register(`figures.${place}.source`)}
+                label={`${name}: Quelle`}
+                optional
+                error={errors?.source?.message}
+              />
+            </FormRow>
+          </Stack>
+        );
+      })}
+      <Row>
+        <Button icon="add" disabled={fields.length >= 60} onClick={() => append(figureFormOf())}>
+          Vorgabe hinzufügen
+        </Button>
+      </Row>
+    </Card>
+  );
+}
