@@ -4998,8 +4998,8 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
-      nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
+      nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };

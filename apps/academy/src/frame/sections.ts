@@ -17,6 +17,8 @@ export const SECTIONS = {
   audit: { path: '/academy/audit', label: 'Protokoll', requires: ['staff:people'] },
 } as const satisfies Record<string, AcademySection>;
 
+type SectionName = keyof typeof SECTIONS;
+
 /** Rights of which one opens the area. */
 export const STAFF = ['staff:catalogue', 'staff:teaching', 'staff:orders', 'staff:people'] as const;
 

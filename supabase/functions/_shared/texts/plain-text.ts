@@ -6,13 +6,7 @@ const DASHES = /[\u2010-\u2015\u2043\u2212]/gu;
  * hyphen for every dash. The database's `nemus_plain_text` does the same.
  */
 export const plainText = (text: string): string =>
-  text
-    .slice(0, 300)
-    .replaceAll('№', 'Nr ')
-    .normalize('NFKC')
-    .replace(INVISIBLE, '')
-    .replace(DASHES, '-')
-    .trim();
+  text.slice(0, 300).replaceAll('№', 'Nr ').normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').trim();
 
 /** A pasted code or number, as {@link plainText}, without the punctuation around it. */
 export const plainCode = (text: string): string => plainText(text).replaceAll(/^[\s.,;:]+|[\s.,;:]+$/g, '');

@@ -225,6 +225,7 @@ function Week({
           edited={edited}
           choices={{ sites, cases, confirmers }}
           remembered={remembered}
+          attributes={week.data?.attributes ?? {}}
           details={details}
           onDetails={setDetails}
           onSaved={(form, from) => show(fresh(rowAfter(form), from))}

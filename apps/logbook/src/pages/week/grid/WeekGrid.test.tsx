@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { NO_ATTRIBUTES } from '@nemus/data';
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -165,8 +166,8 @@ it('loses nothing when the server is unreachable, the tab is closed, or both', a
 
 it('fills in no site and no confirmer that has ended, and offers no case after its last day', async () => {
   const remembered = {
-    practice: { competency: null, level: null, site_id: 's1', confirmer_id: 'p1', minutes: 50 },
-    theory: { competency: null, level: null, site_id: 's1', confirmer_id: 'p1', minutes: 50 },
+    practice: { ...NO_ATTRIBUTES, competency: null, level: null, site_id: 's1', confirmer_id: 'p1', minutes: 50 },
+    theory: { ...NO_ATTRIBUTES, competency: null, level: null, site_id: 's1', confirmer_id: 'p1', minutes: 50 },
   };
   const [role] = examplePerson.roles;
   await open(
