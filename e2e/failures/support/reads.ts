@@ -18,6 +18,9 @@ export interface PageReads {
 /** Running purchases: without them, the server refuses a second purchase instead of the page. */
 const OPEN_PURCHASES = 'rpc/nemus_open_purchases';
 
+/** Dates of the catalogue: without them, courses are shown and sold without their dates. */
+const CATALOGUE_DATES = 'rpc/nemus_catalogue_dates';
+
 /** Every page of the portal with reads. A test fails when a page sends a read that is not listed here. */
 export const PAGE_READS: readonly PageReads[] = [
   {
@@ -39,7 +42,7 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'piw',
     path: '/seminar-catalog',
     reads: ['nemus_courses', 'nemus_course_enrollments'],
-    hints: [OPEN_PURCHASES],
+    hints: [CATALOGUE_DATES, OPEN_PURCHASES],
   },
   {
     role: 'piw',
@@ -99,17 +102,24 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'institution',
     path: '/course-bookings?ansicht=buchen',
     reads: ['nemus_courses'],
-    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals', OPEN_PURCHASES],
+    hints: [
+      'nemus_course_bookings',
+      'nemus_credit_balances',
+      'nemus_institution_approvals',
+      CATALOGUE_DATES,
+      OPEN_PURCHASES,
+    ],
   },
   {
     role: 'institution',
     path: '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010',
-    reads: ['nemus_courses', 'nemus_trainee_list', 'nemus_booking_participants'],
+    reads: ['nemus_courses', 'nemus_trainee_list', 'nemus_booking_participants', 'rpc/nemus_seminar_dates'],
     hints: [
       'nemus_course_bookings',
       'nemus_credit_balances',
       'nemus_institution_approvals',
       'rpc/nemus_booking_rules',
+      CATALOGUE_DATES,
       OPEN_PURCHASES,
     ],
   },

@@ -883,6 +883,7 @@ export type Database = {
           course_name: string;
           created_at: string;
           credits_spent: number;
+          date_id: string | null;
           end_date: string;
           free_places: number;
           has_dates: boolean;
@@ -905,6 +906,7 @@ export type Database = {
           course_name: string;
           created_at?: string;
           credits_spent?: number;
+          date_id?: string | null;
           end_date: string;
           free_places?: number;
           has_dates?: boolean;
@@ -926,6 +928,7 @@ export type Database = {
           course_name?: string;
           created_at?: string;
           credits_spent?: number;
+          date_id?: string | null;
           end_date?: string;
           free_places?: number;
           has_dates?: boolean;
@@ -947,6 +950,20 @@ export type Database = {
             columns: ['course_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_course_bookings_date_id_fkey';
+            columns: ['date_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_appointments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_course_bookings_date_id_fkey';
+            columns: ['date_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_appointments';
             referencedColumns: ['id'];
           },
           {
@@ -1182,6 +1199,57 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'nemus_credit_entries';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      nemus_date_choices: {
+        Row: {
+          course_id: string;
+          created_at: string;
+          date_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_id: string;
+          created_at?: string;
+          date_id: string;
+          user_id: string;
+        };
+        Update: {
+          course_id?: string;
+          created_at?: string;
+          date_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_date_choices_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_date_choices_date_id_fkey';
+            columns: ['date_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_appointments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_date_choices_date_id_fkey';
+            columns: ['date_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_appointments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_date_choices_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -2635,6 +2703,7 @@ export type Database = {
           created_at: string;
           credits: number | null;
           currency: string;
+          date_id: string | null;
           disputed_cents: number;
           expires_at: string | null;
           failed_cents: number;
@@ -2667,6 +2736,7 @@ export type Database = {
           created_at?: string;
           credits?: number | null;
           currency?: string;
+          date_id?: string | null;
           disputed_cents?: number;
           expires_at?: string | null;
           failed_cents?: number;
@@ -2698,6 +2768,7 @@ export type Database = {
           created_at?: string;
           credits?: number | null;
           currency?: string;
+          date_id?: string | null;
           disputed_cents?: number;
           expires_at?: string | null;
           failed_cents?: number;
@@ -2726,6 +2797,20 @@ export type Database = {
             columns: ['course_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_orders_date_id_fkey';
+            columns: ['date_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_appointments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_orders_date_id_fkey';
+            columns: ['date_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_appointments';
             referencedColumns: ['id'];
           },
           {
@@ -4895,6 +4980,7 @@ export type Database = {
           course_name: string;
           created_at: string;
           credits_spent: number;
+          date_id: string | null;
           end_date: string;
           free_places: number;
           has_dates: boolean;
@@ -4937,6 +5023,7 @@ export type Database = {
       nemus_check_logbook: { Args: { p_heads?: Json }; Returns: Json };
       nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
+      nemus_choose_before_buying: { Args: { p_course: string; p_date?: string }; Returns: undefined };
       nemus_choose_confirming_mails: { Args: { p_pace: string }; Returns: undefined };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_choose_institution: { Args: { p_institution: string }; Returns: undefined };

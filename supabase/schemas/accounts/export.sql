@@ -25,6 +25,7 @@ language sql stable security definer set search_path = '' as $$
     ('public.nemus_competency_targets', 'user_id', null),
     ('public.nemus_confirmers', 'user_id', null),
     ('public.nemus_course_enrollments', 'user_id', null),
+    ('public.nemus_date_choices', 'user_id', null),
     ('public.nemus_date_interests', 'user_id', null),
     ('public.nemus_known_devices', 'user_id', null),
     ('public.nemus_learning_progress', 'user_id', null),

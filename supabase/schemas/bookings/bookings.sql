@@ -35,6 +35,8 @@ create table public.nemus_course_bookings (
   -- Paid places without a person, part of `participants`. Freed only once they can no longer be returned for credits or
   -- money: nothing is returned twice.
   free_places int not null default 0,
+  -- Date chosen with the booking for its people (dates/chosen_before.sql).
+  date_id uuid references public.nemus_appointments (id) on delete set null,
   unique (id, institution_id),
   constraint ends_not_before_start check (end_date >= start_date),
   constraint never_overbooked check (participants between 0 and max_participants),
@@ -48,6 +50,7 @@ create index nemus_course_bookings_newest on public.nemus_course_bookings (insti
 create index nemus_course_bookings_month on public.nemus_course_bookings (institution_id, created_at)
   where origin = 'portal';
 create index nemus_course_bookings_course on public.nemus_course_bookings (course_id);
+create index nemus_course_bookings_date on public.nemus_course_bookings (date_id) where date_id is not null;
 
 create table public.nemus_booking_participants (
   booking_id uuid not null,
@@ -116,7 +119,7 @@ declare
   enrollment uuid;
 begin
   for place in
-    select p.booking_id, p.trainee_id, p.course_id, t.user_id
+    select p.booking_id, p.trainee_id, p.course_id, t.user_id, b.date_id
     from public.nemus_booking_participants p
     join public.nemus_trainees t on t.id = p.trainee_id
     join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
@@ -133,6 +136,7 @@ begin
       -- Fires bookings/booked_seminars.
       update public.nemus_booking_participants p set enrollment_id = enrollment
       where p.booking_id = place.booking_id and p.trainee_id = place.trainee_id;
+      perform private.nemus_take_choice(place.user_id, place.date_id);
     end if;
   end loop;
 end $$;
@@ -142,7 +146,7 @@ end $$;
  * effect for a seminar with dates.
  */
 create function private.nemus_create_booking(p_institution uuid, p_course uuid, p_trainees uuid[],
-  p_start date, p_credits int) returns public.nemus_course_bookings
+  p_start date, p_credits int, p_date uuid) returns public.nemus_course_bookings
 language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
@@ -153,12 +157,12 @@ begin
   select * into course from public.nemus_courses c where c.id = p_course;
   starts_on := case when course.has_dates then today else coalesce(p_start, today + 14) end;
   insert into public.nemus_course_bookings (institution_id, course_id, course_name, has_dates, start_date, end_date,
-    participants, max_participants, price_cents, credits_spent, total_hours)
+    participants, max_participants, price_cents, credits_spent, total_hours, date_id)
   -- Eight hours make a day.
   values (p_institution, p_course, course.title, course.has_dates, starts_on,
     case when course.has_dates then starts_on else starts_on + ceil(course.duration_hours / 8)::int - 1 end,
     cardinality(p_trainees), cardinality(p_trainees), round(course.price_euros * 100)::int * cardinality(p_trainees),
-    p_credits, ceil(course.duration_hours)::int)
+    p_credits, ceil(course.duration_hours)::int, p_date)
   returning * into booking;
   insert into public.nemus_booking_participants (booking_id, trainee_id, institution_id, course_id)
   select booking.id, trainee, p_institution, p_course from unnest(p_trainees) as trainee;
@@ -207,7 +211,8 @@ begin
   total := course.credit_cost * cardinality(p_trainees);
   perform private.nemus_check_price('credits', p_shown_credits, total);
   perform private.nemus_lock_credits(me, total);
-  booking := private.nemus_create_booking(me, p_course, p_trainees, p_start, total);
+  booking := private.nemus_create_booking(me, p_course, p_trainees, p_start, total,
+    private.nemus_choice_of(coalesce(nullif(current_setting('nemus.chooser', true), '')::uuid, auth.uid()), p_course));
   -- Fires credits/credits.
   insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id)
   values (me, 'spend', -total, booking.id::text, p_course);

@@ -11,9 +11,12 @@ grant select, insert, update, delete on public.nemus_appointments, public.nemus_
 grant select, insert on public.nemus_appointment_participations to service_role;
 grant select on private.nemus_date_letters to service_role;
 grant select (id, name, email, is_active) on public.nemus_teachers to authenticated;
-grant select on public.nemus_date_interests to authenticated;
+grant select on public.nemus_date_interests, public.nemus_date_choices to authenticated;
 
 create policy "own interest in dates is read" on public.nemus_date_interests for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "own choices are read" on public.nemus_date_choices for select to authenticated
   using (user_id = (select auth.uid()));
 
 create policy "own participations are read" on public.nemus_appointment_participations for select to authenticated
@@ -37,7 +40,8 @@ grant execute on function private.nemus_participation(uuid), public.nemus_cancel
   public.nemus_teaching_date(uuid), public.nemus_teaching_seminars(text,uuid), public.nemus_choose_date(uuid), public.nemus_accept_place(uuid),
   public.nemus_booking_dates(uuid), public.nemus_date_participants(uuid), public.nemus_mark_attendance(uuid,jsonb),
   public.nemus_show_attendance_code(uuid), public.nemus_enter_attendance_code(text),
-  public.nemus_preview_move(uuid,jsonb,boolean), public.nemus_catalogue_dates(), public.nemus_ask_for_dates(uuid,boolean) to authenticated;
+  public.nemus_preview_move(uuid,jsonb,boolean), public.nemus_catalogue_dates(), public.nemus_ask_for_dates(uuid,boolean),
+  public.nemus_choose_before_buying(uuid,uuid) to authenticated;
 
 grant execute on function public.nemus_claim_date_letters(uuid[],uuid), public.nemus_note_date_letter(uuid,boolean),
   private.nemus_room(text,text) to service_role;

@@ -246,6 +246,35 @@ begin
 end $$;
 
 /*
+ * Gives an account a place at a date, or the end of its waiting list, as nemus_choose_date says. Needs
+ * private.nemus_lock_dates.
+ */
+create function private.nemus_place_at(p_user uuid, p_date public.nemus_appointments) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  own record;
+begin
+  perform private.nemus_release_place(held.appointment_id, p_user)
+  from private.nemus_held_dates(p_user, p_date.course_id) held where held.status = 'waitlist';
+  -- The waiting list comes first.
+  perform private.nemus_fill_places(p_date.id);
+  -- Fires dates/appointments, dates/attendance.
+  insert into public.nemus_appointment_participations (appointment_id, user_id) values (p_date.id, p_user)
+  on conflict (appointment_id, user_id) do update
+  set status = excluded.status, waitlist_position = excluded.waitlist_position, cancelled_at = null;
+  select p.status, p.waitlist_position into own from public.nemus_appointment_participations p
+  where p.appointment_id = p_date.id and p.user_id = p_user;
+  if own.status = 'confirmed' then
+    perform private.nemus_tell_participant(p_user, p_date.id, 'place_confirmed');
+    perform private.nemus_release_place(held.appointment_id, p_user)
+    from private.nemus_held_dates(p_user, p_date.course_id) held where held.appointment_id <> p_date.id;
+  else
+    perform private.nemus_tell_participant(p_user, p_date.id, 'waitlisted',
+      jsonb_build_object('position', own.waitlist_position));
+  end if;
+end $$;
+
+/*
  * Chooses a date of a seminar that the caller is enrolled in, in place of the earlier choice, all or nothing. If the
  * date is full, the caller waits for it and keeps the earlier place until moving up. An earlier waiting position ends.
  * Choosing the same date again changes nothing.
@@ -259,7 +288,6 @@ declare
   me constant uuid := auth.uid();
   course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_appointment);
   chosen public.nemus_appointments;
-  own record;
 begin
   -- Keeps the enrolment from being deleted, but not from making progress.
   perform from public.nemus_course_enrollments e
@@ -276,24 +304,7 @@ begin
     if exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
       perform private.nemus_refuse(409, 'place_fixed');
     end if;
-    perform private.nemus_release_place(held.appointment_id, me)
-    from private.nemus_held_dates(me, course) held where held.status = 'waitlist';
-    -- The waiting list comes first.
-    perform private.nemus_fill_places(p_appointment);
-    -- Fires dates/appointments, dates/attendance.
-    insert into public.nemus_appointment_participations (appointment_id, user_id) values (p_appointment, me)
-    on conflict (appointment_id, user_id) do update
-    set status = excluded.status, waitlist_position = excluded.waitlist_position, cancelled_at = null;
-    select p.status, p.waitlist_position into own from public.nemus_appointment_participations p
-    where p.appointment_id = p_appointment and p.user_id = me;
-    if own.status = 'confirmed' then
-      perform private.nemus_tell_participant(me, p_appointment, 'place_confirmed');
-      perform private.nemus_release_place(held.appointment_id, me)
-      from private.nemus_held_dates(me, course) held where held.appointment_id <> p_appointment;
-    else
-      perform private.nemus_tell_participant(me, p_appointment, 'waitlisted',
-        jsonb_build_object('position', own.waitlist_position));
-    end if;
+    perform private.nemus_place_at(me, chosen);
   end if;
   return (select jsonb_build_object('status', p.status, 'waitlist_position', p.waitlist_position)
     from public.nemus_appointment_participations p where p.appointment_id = p_appointment and p.user_id = me);

@@ -34,8 +34,8 @@ end $$;
 
 /*
  * For the catalogue: {dates: [{id, course_id, starts_at, ends_at, format, location, instructor, capacity,
- * free_places}], to_follow: [{course_id, is_buyable, is_asked}]}. dates: those of offered seminars that can still be chosen, by start.
- * to_follow: offered seminars that cannot be bought yet, and those whose dates the caller asked for.
+ * free_places}], chosen: {course_id: date_id}, to_follow: [{course_id, is_buyable, is_asked}]}. dates: those of offered seminars that can still be chosen, by start.
+ * chosen: for the caller's next purchase (dates/chosen_before.sql). to_follow: offered seminars that cannot be bought yet, and those whose dates the caller asked for.
  */
 create function public.nemus_catalogue_dates() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -50,6 +50,8 @@ language sql stable security definer set search_path = '' as $$
       'ends_at', a.ends_at, 'format', a.format, 'location', a.location, 'instructor', a.instructor,
       'capacity', a.capacity, 'free_places', a.capacity - a.participants_taken) order by a.starts_at, a.id), '[]')
       from open_dates a),
+    'chosen', (select coalesce(jsonb_object_agg(c.course_id, c.date_id), '{}') from public.nemus_date_choices c
+      join open_dates a on a.id = c.date_id where c.user_id = auth.uid()),
     'to_follow', (select coalesce(jsonb_agg(jsonb_build_object('course_id', f.id, 'is_buyable', f.is_buyable,
       'is_asked', f.id in (select course_id from asked)) order by f.id), '[]')
       from (select o.id, o.id in (select course_id from open_dates) or private.nemus_is_buyable(o.id) as is_buyable
@@ -59,7 +61,7 @@ $$;
 
 /*
  * Tells those who asked that a seminar has dates. The newest date names the event: dates planned together are told once,
- * and publishing a seminar again notifies no one.
+ * and a seminar that is published again repeats nothing.
  */
 create function private.nemus_tell_interested(p_course uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -322,7 +322,10 @@ begin
   perform private.nemus_refuse(409, 'request_decided') where request.state <> 'waiting' or p_approved is null;
   price := coalesce(p_shown, request.credits + request.cents);
   if p_approved and request.payment = 'credits' then
+    -- The date that the requester chose counts, not one of the caller; of someone who has left, none.
+    perform set_config('nemus.chooser', coalesce(request.requested_by, request.id)::text, true);
     booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on, price);
+    perform set_config('nemus.chooser', '', true);
   elsif p_approved then
     perform private.nemus_check_buyable(request.course_id);
     perform private.nemus_check_price('cents', price, private.nemus_request_price(request));

@@ -26,7 +26,7 @@ alter table private.nemus_jobs enable row level security;
 /*
  * Deletes expired rows: reports of policies after 30 days, of areas after 14, network addresses of withdrawals after a
  * day, sent invitations after two days, release overrides and items of jobs that failed for the last time after 90,
- * interest in dates after two years.
+ * interest in dates after two years, chosen dates once they have begun.
  * Writing new rows deletes them too; this covers times without writes. A kind that fails is set aside. Returns how many.
  */
 create function private.nemus_forget_expired() returns int
@@ -37,7 +37,7 @@ declare
   total int := 0;
 begin
   delete from private.nemus_set_aside s where s.failed_at < now() - interval '90 days';
-  foreach kind in array '{policy_reports,withdrawal_sources,sent_invitations,area_reports,release_overrides,date_interests}'::text[] loop
+  foreach kind in array '{policy_reports,withdrawal_sources,sent_invitations,area_reports,release_overrides,date_interests,date_choices}'::text[] loop
     continue when private.nemus_is_set_aside('forget-expired', kind);
     begin
       execute format('select private.nemus_forget_%s()', kind) into gone;

@@ -41,6 +41,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('date_moved', 'piw', 'on', 'always', 'off', true),
   ('date_cancelled', 'piw', 'on', 'always', 'off', true),
   ('dates_planned', 'all', 'on', 'on', 'off', false),
+  ('choice_gone', 'piw', 'on', 'always', 'never', false),
   ('trainee_date_moved', 'institution', 'on', 'on', 'off', false),
   ('trainee_date_cancelled', 'institution', 'on', 'on', 'off', false),
   -- Training

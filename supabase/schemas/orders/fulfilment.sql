@@ -51,7 +51,11 @@ begin
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (p_order.user_id, p_order.course_id, 'direct_purchase')
     on conflict (user_id, course_id) do nothing;
-    return case when not found then jsonb_build_object('reason', 'already_enrolled', 'places', 1) end;
+    if not found then
+      return jsonb_build_object('reason', 'already_enrolled', 'places', 1);
+    end if;
+    perform private.nemus_take_choice(p_order.user_id, p_order.date_id);
+    return null;
   end if;
   select coalesce(array_agg(t.id), '{}') into free from public.nemus_trainees t
   where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id
@@ -63,7 +67,7 @@ begin
     -- A slow payment may arrive after the chosen first day.
     booking := private.nemus_create_booking(p_order.user_id, p_order.course_id, free,
       case when p_order.starts_on is not null
-        then greatest(p_order.starts_on, (now() at time zone 'Europe/Berlin')::date) end, 0);
+        then greatest(p_order.starts_on, (now() at time zone 'Europe/Berlin')::date) end, 0, p_order.date_id);
     -- Fires courses/catalogue.
     update public.nemus_course_bookings b set order_id = p_order.id where b.id = booking.id;
   end if;

@@ -58,6 +58,8 @@ create table public.nemus_orders (
   terms jsonb check (jsonb_typeof(terms) = 'object'),
   -- Refunds that failed at the provider, and are owed again: what they took back stays taken.
   failed_cents int not null default 0 check (failed_cents >= 0),
+  -- Date chosen with the purchase (dates/chosen_before.sql).
+  date_id uuid references public.nemus_appointments (id) on delete set null,
   constraint content_fits_kind check (
     (course_id is not null) = (kind = 'course') and (credits is not null) = (kind = 'credits')
     and (tier is not null) = (kind = 'subscription') and (kind = 'course' or trainee_ids = '{}')),
@@ -75,6 +77,7 @@ alter table public.nemus_orders enable row level security;
 create trigger touch before update on public.nemus_orders for each row execute function private.nemus_touch();
 create index nemus_orders_newest on public.nemus_orders (user_id, created_at desc);
 create index nemus_orders_course on public.nemus_orders (course_id);
+create index nemus_orders_date on public.nemus_orders (date_id) where date_id is not null;
 create index nemus_orders_waiting on public.nemus_orders (user_id) where status in ('open', 'pending');
 create index nemus_orders_attention on public.nemus_orders (updated_at) where attention is not null;
 
@@ -186,9 +189,9 @@ begin
   perform private.nemus_check_price('cents', p_shown, p_order.amount_cents);
   -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
-    terms_version)
+    date_id, terms_version)
   select p_payer.user_id, p_order.kind, p_order.course_id, coalesce(p_order.trainee_ids, '{}'), p_order.credits,
-    p_order.tier, p_order.title, p_order.amount_cents, p_order.starts_on, s.value #>> '{}'
+    p_order.tier, p_order.title, p_order.amount_cents, p_order.starts_on, p_order.date_id, s.value #>> '{}'
   from private.nemus_settings s where s.key = 'terms_version'
   returning * into ordered;
   return jsonb_build_object('order_id', ordered.id, 'kind', ordered.kind, 'tier', ordered.tier,
@@ -245,6 +248,7 @@ begin
   ordered.course_id := p_course_id;
   ordered.trainee_ids := p_trainee_ids;
   ordered.starts_on := p_start;
+  ordered.date_id := private.nemus_choice_of(p_user_id, p_course_id);
   ordered.title := course.title;
   ordered.amount_cents := price * greatest(places, 1);
   answer := private.nemus_write_order(payer, ordered, p_shown_cents);

@@ -1,23 +1,19 @@
 import type { CatalogueDate } from '@nemus/data';
-import { formatCount, formatDate, formatDays, formatNumber, formatTime, Stack, Text } from '@nemus/ui';
-import { berlinDay } from '../calendar/berlin';
+import { formatCount, formatNumber, Stack, Text } from '@nemus/ui';
+import { daysOf, placeOf } from './date-words';
 
 /** When and where the next of these dates takes place, with whom, and how many places are free; nothing without any. */
 export function CourseDateLine({ dates }: { dates: readonly CatalogueDate[] }) {
   const [next] = dates;
   if (!next) return null;
-  const { starts_at, ends_at, format, location, instructor, capacity, free_places } = next;
-  const days =
-    berlinDay(starts_at) === berlinDay(ends_at)
-      ? formatDate(starts_at)
-      : formatDays(berlinDay(starts_at), berlinDay(ends_at));
+  const { instructor, capacity, free_places } = next;
   return (
     <Stack gap={0.25}>
       <Text variant="small" strong numeric>
-        {days}, {formatTime(starts_at)} Uhr
+        {daysOf(next)}
       </Text>
       <Text variant="small" tone="muted">
-        {[location === '' || format === 'Online' ? format : location, instructor].filter(Boolean).join(' · ')}
+        {[placeOf(next), instructor].filter(Boolean).join(' · ')}
       </Text>
       <Text variant="small" tone="muted" numeric>
         {free_places > 0

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@nemus/ui';
 import { useAskForDates, useDatesToFollow } from './useCatalogueDates';
 
-/** Instead of the purchase: the course has no date and no content yet, and the account can ask to be notified of dates. */
+/** Instead of the purchase: the course has no date and no content yet, and the account can ask for a notification. */
 export function DatesToFollow({ courseId, courseTitle }: { courseId: string; courseTitle: string }) {
   return (
     <Stack gap={0.75} align="start">
@@ -14,7 +14,7 @@ export function DatesToFollow({ courseId, courseTitle }: { courseId: string; cou
   );
 }
 
-/** Asks to be notified of dates, or takes that back. Without `canAsk` only what was asked is shown. */
+/** Asks for a notification of dates, or takes that back. Without `canAsk` only what was asked is shown. */
 export function AskForDates({
   courseId,
   courseTitle,

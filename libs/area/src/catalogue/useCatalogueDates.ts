@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
-import { askForDates, catalogueDatesQuery, seminarDatesQuery, type CatalogueDate } from '@nemus/data';
+import {
+  askForDates,
+  catalogueDatesQuery,
+  chooseBeforeBuying,
+  seminarDatesQuery,
+  type CatalogueDate,
+} from '@nemus/data';
 import { reasonOf } from '../actions/reason';
 import { useAction } from '../actions/useAction';
 import { useDataClient } from '../reads/data-client';
@@ -28,6 +34,21 @@ export function useDatesToFollow(courseId: string): { readonly isBuyable: boolea
   const { data } = useQuery(catalogueDatesQuery(useDataClient()));
   const row = data?.to_follow.find(({ course_id }) => course_id === courseId);
   return { isBuyable: row?.is_buyable ?? true, isAsked: row?.is_asked ?? false };
+}
+
+/** The date for the account's next purchase of a course, and how to change it; shown as chosen once it is saved. */
+export function useDateBeforeBuying(courseId: string) {
+  const client = useDataClient();
+  const queries = useQueryClient();
+  const { notify } = usePorts();
+  const { data } = useQuery(catalogueDatesQuery(client));
+  const choose = useAction({
+    mutationFn: (dateId: string | null) => chooseBeforeBuying(client, courseId, dateId),
+    onError: (error) => notify({ kind: 'error', title: 'Termin nicht gewählt', description: reasonOf(error) }),
+    // A refusal too: the date may be gone.
+    onSettled: () => queries.invalidateQueries({ queryKey: catalogueDatesQuery(client).queryKey }),
+  });
+  return { chosenId: data?.chosen[courseId] ?? null, choose };
 }
 
 /** Asks for dates of a course, or takes that back. */

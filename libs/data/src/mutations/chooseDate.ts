@@ -9,6 +9,15 @@ const answerSchema = z.object({
 });
 export type ChosenPlace = z.infer<typeof answerSchema>;
 
+/**
+ * Chooses a date for the account's next purchase of a seminar; null takes it back. Fails with `date_not_found`,
+ * `date_cancelled` or `date_closed`.
+ */
+export async function chooseBeforeBuying(client: DataClient, courseId: string, dateId: string | null): Promise<void> {
+  const chosen = { p_course: courseId, ...(dateId !== null && { p_date: dateId }) };
+  await readRows(await client.rpc('nemus_choose_before_buying', chosen), z.unknown());
+}
+
 /** Accepts an offered place and leaves the earlier one. Fails with `offer_over` or `place_fixed`. */
 export async function acceptPlace(client: DataClient, dateId: string): Promise<void> {
   await readRows(await client.rpc('nemus_accept_place', { p_appointment: dateId }), z.unknown());

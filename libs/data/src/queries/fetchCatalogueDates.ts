@@ -20,6 +20,8 @@ const catalogueDatesSchema = z.object({
       free_places: z.number(),
     }),
   ),
+  /** Date that the account chose for its next purchase, by seminar. */
+  chosen: z.record(z.string(), z.string()).default({}),
   /** Seminars that cannot be bought yet, and those whose dates the account asked for. */
   to_follow: z.array(z.object({ course_id: z.string(), is_buyable: z.boolean(), is_asked: z.boolean() })),
 });

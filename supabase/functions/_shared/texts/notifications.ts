@@ -187,6 +187,15 @@ export const NEWS = {
       sentence: `Der nächste beginnt am ${f.starts_at} Uhr. Sie können den Kurs jetzt buchen.`,
     }),
   ),
+  choice_gone: news(
+    'dates',
+    'Mit dem Kauf gewählter Termin nicht mehr möglich',
+    () => z.object(dated),
+    (f) => ({
+      title: `Bitte wählen Sie einen anderen Termin: ${f.title}`,
+      sentence: `Der Termin am ${f.starts_at} Uhr, den Sie mit dem Kauf gewählt hatten, ist nicht mehr möglich. Ihr Kurs bleibt gebucht.`,
+    }),
+  ),
   trainee_date_moved: news(
     'dates',
     'Termin Ihrer Personen verschoben',

@@ -4,6 +4,7 @@ import { appointmentCases } from './appointments.cases';
 import { attendanceCodeCases } from './attendance-codes.cases';
 import { attendanceRaceCases } from './attendance-races.cases';
 import { attendanceCases } from './attendance.cases';
+import { chosenBeforeCases } from './chosen-before.cases';
 import { chosenDateCases } from './chosen-dates.cases';
 import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
@@ -32,6 +33,9 @@ onEveryEngine((database, engine) => {
   });
   describe('planning dates', () => {
     datePlanningCases(database);
+  });
+  describe('dates chosen with a purchase', () => {
+    chosenBeforeCases(database);
   });
   describe('interest in dates', () => {
     dateInterestCases(database);

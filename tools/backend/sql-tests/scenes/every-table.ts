@@ -62,6 +62,11 @@ export async function fillEveryTable(connection: Connection): Promise<EveryTable
     [institution],
   );
   await connection.query(
+    `insert into nemus_date_choices (user_id, course_id, date_id)
+     select $1::text::uuid, a.course_id, a.id from nemus_appointments a where a.course_id is not null limit 1`,
+    [piw],
+  );
+  await connection.query(
     `insert into nemus_date_interests (user_id, course_id)
      values ($1::text::uuid, 'c0000000-0000-4000-8000-000000000002')`,
     [piw],

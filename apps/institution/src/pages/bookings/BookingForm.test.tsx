@@ -99,6 +99,35 @@ it('sells nothing while the dates of the course follow', async () => {
   expect(screen.queryByRole('checkbox', { name: /Anna Schmidt/ })).toBeNull();
 });
 
+it('chooses a date for all people of the booking, and says who of them waits', async () => {
+  const chosen: Record<string, string> = {};
+  const date = {
+    id: 'd1',
+    course_id: COURSE.id,
+    starts_at: '2099-04-01T07:00:00Z',
+    ends_at: '2099-04-01T13:00:00Z',
+    format: 'Präsenz',
+    location: 'Raum 3',
+    instructor: '',
+    capacity: 12,
+    free_places: 0,
+  };
+  await open(ADDRESS, {
+    nemus_courses: () => [{ ...COURSE, has_dates: true }],
+    'rpc/nemus_catalogue_dates': () => ({ dates: [date], chosen, to_follow: [] }),
+    'rpc/nemus_choose_before_buying': () => {
+      chosen[COURSE.id] = 'd1';
+      return null;
+    },
+  });
+  const select = await screen.findByRole('combobox', { name: 'Termin' });
+  expect(select).toHaveValue('');
+  fireEvent.change(select, { target: { value: 'd1' } });
+  expect(await screen.findByText(/Dieser Termin ist ausgebucht/)).toBeVisible();
+  await waitFor(() => expect(pages.asked('rpc/nemus_choose_before_buying')).toHaveLength(1));
+  await waitFor(() => expect(select).toHaveValue('d1'));
+});
+
 it('has no first day for a course with dates: trainees choose theirs, and the next ones are shown', async () => {
   await open(ADDRESS, {
     nemus_courses: () => [{ ...COURSE, has_dates: true }],
@@ -125,7 +154,7 @@ it('has no first day for a course with dates: trainees choose theirs, and the ne
     ],
   });
   expect(await screen.findByText('01.04.2099, 09:00 Uhr, Raum 3: 3 frei')).toBeVisible();
-  expect(screen.getByText(/wählen selbst einen Termin/)).toBeVisible();
+  expect(screen.getByText(/Ohne Termin wählen Ihre PiW selbst einen/)).toBeVisible();
   expect(screen.queryByLabelText('Erster Kurstag')).toBeNull();
   expect(await screen.findByText(/^Plätze können Sie kostenfrei stornieren, solange die Person keinen/)).toBeVisible();
   expect(screen.queryByText(/ersten Kurstag/)).toBeNull();

@@ -116,7 +116,7 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
       </Card>
       <Card title={course.has_dates ? '2. Termine' : '2. Beginn'} level={2} as="div">
         {course.has_dates ? (
-          <CourseDates course={course} />
+          <CourseDates course={course} people={chosen.size} />
         ) : (
           <Box sx={{ maxWidth: { sm: '16rem' } }}>
             <FirstDayField first={first} last={last} value={startsOn} fits={startFits} onChange={setStartsOn} />

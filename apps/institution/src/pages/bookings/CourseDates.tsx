@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { DateBeforeBuying } from '@nemus/area/catalogue';
 import { seminarDatesQuery, type Course } from '@nemus/data';
 import { formatDate, formatNumber, formatTime, SkeletonText, Stack, Text } from '@nemus/ui';
 
 /** How many dates are listed. */
 const SHOWN = 5;
 
-/** That trainees choose a date themselves, and the next ones with their free places. */
-export function CourseDates({ course }: { course: Course }) {
+/** The date for all people of the booking, or that each chooses one; with the next ones and their free places. */
+export function CourseDates({ course, people }: { course: Course; people: number }) {
   const dates = useQuery(seminarDatesQuery(useDataClient(), course.id));
   return (
     <Stack gap={1.5}>
       <Text variant="small">
-        Ihre PiW wählen selbst einen Termin, sobald sie angemeldet sind. Wer welchen gewählt hat, sehen Sie in der
-        Buchung.
+        Ohne Termin wählen Ihre PiW selbst einen, sobald sie angemeldet sind; ändern können sie ihn bis zu seiner Frist.
+        Wer welchen hat, sehen Sie in der Buchung.
       </Text>
+      <DateBeforeBuying courseId={course.id} seats={people} later="Ihre PiW wählen selbst" />
       <QueryPart query={dates} title="Termine dieses Kurses" loading={<SkeletonText lines={3} />}>
         {(rows) =>
           rows.length === 0 ? (

@@ -1,3 +1,4 @@
+import { DateBeforeBuying } from '@nemus/area/catalogue';
 import type { Course } from '@nemus/data';
 import { Box, Dialog, formatUnits, Link as TextLink, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
@@ -26,6 +27,7 @@ export function CourseDetails({
         <CourseChips course={course} enrollment={enrollment} />
         {enrollment !== null && <OwnCourse enrollment={enrollment} />}
         <Text sx={{ whiteSpace: 'pre-line' }}>{course.description}</Text>
+        {enrollment === null && <DateBeforeBuying courseId={course.id} later="Nach dem Kauf wählen" />}
         <Facts course={course} />
         <TextLink component={Link} to={paths.coursePage(course.id)}>
           Alle Angaben und Termine

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageReads, QueryPart, useDataClient } from '@nemus/area';
-import { AskForDates, useDatesToFollow } from '@nemus/area/catalogue';
+import { AskForDates, DateBeforeBuying, useDatesToFollow } from '@nemus/area/catalogue';
 import { courseQuery, enrollmentsQuery, type Course, type Enrollment } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, Page, SkeletonCards, Stack, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
@@ -60,6 +60,7 @@ function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enr
           <Card as="div" level={2} title="Kurs kaufen">
             <Stack gap={2}>
               <CourseCredit courseId={course.id} />
+              <DateBeforeBuying courseId={course.id} later="Nach dem Kauf wählen" />
               <PurchaseButtons course={course} />
               <OwnInterest course={course} />
             </Stack>
