@@ -13,6 +13,8 @@ import { enrollmentsOf, expireInPortal, ordersOf, transactionsOf } from './rows'
 
 /** Grundlagen der Verhaltenstherapie, 120 €. */
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
+/** E-learning alone, so that a booking has a first day; 400 euro. */
+const ONLINE_COURSE = 'c0000000-0000-4000-8000-000000000017';
 const UNKNOWN_COURSE = 'c0000000-0000-4000-8000-0000000000ff';
 const ENROLLED = { course_id: COURSE, enrollment_type: 'direct_purchase', status: 'not_started' };
 const TAKE_PLACE = 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.';
@@ -267,15 +269,15 @@ export function describeCourses(market: () => Market): void {
     const startsOn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     const answer = await ask(market(), 'create-course-purchase', {
       token,
-      body: { courseId: COURSE, traineeIds: trainees, startsOn },
+      body: { courseId: ONLINE_COURSE, traineeIds: trainees, startsOn },
     });
     const session = sessionOf(z.object({ url: z.string() }).parse(await answer.json()));
     await market().act(session, 'pay');
     await market().untilDelivered();
-    expect(await ordersOf(institution.client)).toMatchObject([{ status: 'paid', amount_cents: 24_000 }]);
+    expect(await ordersOf(institution.client)).toMatchObject([{ status: 'paid', amount_cents: 80_000 }]);
     const { data } = await institution.client
       .from('nemus_course_bookings')
       .select('participants, price_cents, start_date');
-    expect(data).toEqual([{ participants: 2, price_cents: 24_000, start_date: startsOn }]);
+    expect(data).toEqual([{ participants: 2, price_cents: 80_000, start_date: startsOn }]);
   });
 }
