@@ -101,9 +101,6 @@ create table public.nemus_logbook_entries (
   return_reason text check (char_length(btrim(return_reason)) between 1 and 1000),
   -- From a list of another program (nemus_save_entries), not typed. Stays with the entry.
   is_imported boolean not null default false,
-  -- What the list of all entries searches. No fact of the entry: steps leave it out.
-  search_text text not null generated always as (
-    private.nemus_search_text(note || ' ' || coalesce(confirmed_by, ''))) stored,
   -- What figures of a requirement set tell apart (nemus_figure_choices). Null: not said.
   setting text check (setting in ('outpatient', 'inpatient')),
   form text check (form in ('individual', 'group')),
@@ -111,6 +108,9 @@ create table public.nemus_logbook_entries (
   procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
     'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
   service text check (service in ('first_interview', 'acute_treatment', 'report')),
+  -- What the list of all entries searches. No fact of the entry: steps leave it out.
+  search_text text not null generated always as (
+    private.nemus_search_text(note || ' ' || coalesce(confirmed_by, ''))) stored,
   constraint confirmed_by_somebody check ((confirmed_by is null) = (confirmed_at is null)),
   constraint own_site foreign key (site_id, user_id) references public.nemus_logbook_sites (id, user_id),
   constraint own_case foreign key (case_id, user_id) references public.nemus_logbook_cases (id, user_id),
