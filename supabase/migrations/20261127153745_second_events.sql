@@ -5634,9 +5634,9 @@ from (values
   ('07', 8, 6, 'Praktikum', 'hours', 60, 550, null, null, null, null, false, null, true, 'mit 30 Stunden Supervision', 'unconfirmed', 'bestmed.at/contents/305'),
   ('07', 9, 6, 'Eigene psychotherapeutische Tätigkeit', 'hours', 60, 600, null, null, null, null, false, null, true, 'mit 120 Stunden Supervision', 'unconfirmed', 'bestmed.at/contents/305'),
   ('08', 1, null, 'Dritter Abschnitt insgesamt', 'hours', 60, 2050, null, null, null, null, false, null, false, '82 ECTS', 'unconfirmed', null),
-  ('08', 2, null, 'Verhältnis von Behandlung zu Lehrsupervision', 'ratio', 60, 4, 5, null, null, null, false, null, false, '1:5 in Einrichtungen, 1:4 in freier Praxis', 'unconfirmed', null),
+  ('08', 2, null, 'Verhältnis von Behandlung zu Lehrsupervision', 'ratio', 60, 4, 5, null, null, null, false, null, false, '1:5 in institutioneller Versorgung, 1:4 in freier Praxis', 'unconfirmed', null),
   ('08', 3, 1, 'Individueller Schwerpunkt', 'hours', 60, 100, null, null, null, null, false, null, true, '', 'unconfirmed', null),
   ('08', 4, 1, 'Vorbereitung auf die Approbationsprüfung', 'hours', 60, 150, null, null, null, null, false, null, true, '', 'unconfirmed', null),
-  ('08', 5, null, 'Tätigkeit in Einrichtungen der Versorgung', 'hours', 60, 300, null, null, null, null, false, null, true, '300, 400, dann 500 Stunden, stufenweise ab 01.10.2028', 'unconfirmed', 'somes.at/decree/BGBLA_2024_II_292')
+  ('08', 5, null, 'Tätigkeit in der institutionellen Versorgung', 'hours', 60, 300, null, null, null, null, false, null, true, '300, 400, dann 500 Stunden, stufenweise ab 01.10.2028', 'unconfirmed', 'somes.at/decree/BGBLA_2024_II_292')
 ) as f (key, position, part_of, title, unit, unit_minutes, least, most, category, setting, form, in_procedure, service, is_shown,
   condition, status, source);

@@ -1,4 +1,4 @@
-const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034F/gu;
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034F]/gu;
 const DASHES = /[\u2010-\u2015\u2043\u2212]/gu;
 
 /**
