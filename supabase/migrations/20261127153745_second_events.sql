@@ -1674,7 +1674,7 @@ begin
     figure.part_of := case when p_fields #>> array['figures', place, 'part_of'] is not null then
       private.nemus_count_field(private.nemus_field_at(p_fields, 'figures', place, 'part_of'), 'figures.' || place || '.part_of', 1, place::int) end;
     figure.unit_minutes := coalesce(private.nemus_choice_field(private.nemus_field_at(p_fields, 'figures', place,
-      'unit_minutes'), 'figures.' || place || '.unit_minutes', array['45', '50', '60'], false), '45');
+      'unit_minutes'), 'figures.' || place || '.unit_minutes', array['45', '50', '60'], false), '45')::int;
     figure := jsonb_populate_record(figure, (select jsonb_object_agg(k.key, private.nemus_choice_field(
         private.nemus_field_at(p_fields, 'figures', place, k.key), 'figures.' || place || '.' || k.key, k.choices, k.key = 'unit'))
       from private.nemus_figure_choices() k));

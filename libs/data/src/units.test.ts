@@ -3,12 +3,12 @@ import { formatMinutes, UNIT_MINUTES, wholeUnits } from './units';
 const plain = (minutes: number) => formatMinutes(minutes).replaceAll('\u00A0', ' ');
 
 it('counts whole units of a sum, and never rounds up', () => {
-  expect([0, 44, 45, 89, 90, 1440].map(wholeUnits)).toEqual([0, 0, 1, 1, 2, 32]);
+  expect([0, 44, 45, 89, 90, 1440].map((minutes) => wholeUnits(minutes))).toEqual([0, 0, 1, 1, 2, 32]);
 });
 
 it('adds before it rounds: three times half an hour are two units, which none of them is', () => {
   const parts = [30, 30, 30];
-  expect(parts.map(wholeUnits)).toEqual([0, 0, 0]);
+  expect(parts.map((minutes) => wholeUnits(minutes))).toEqual([0, 0, 0]);
   expect(wholeUnits(parts.reduce((sum, minutes) => sum + minutes, 0))).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { addDays } from '@nemus/area/calendar';
@@ -63,9 +63,9 @@ export function WeekGrid({
   const rows = rowsOf({ entries, kept, before: before.data?.entries ?? [], added }, cases, monday);
   const caseOf = ({ case_id: of }: GridRow) => {
     const found = cases.find(({ id }) => id === of);
-    return found === undefined ? '' : `, ${caseName(found)}`;
+    return found === undefined ? [] : [caseName(found)];
   };
-  const nameOf = (row: GridRow) => HOUR_CATEGORY_LABELS[row.category] + caseOf(row);
+  const nameOf = (row: GridRow) => [HOUR_CATEGORY_LABELS[row.category], ...caseOf(row)].join(', ');
   const isFree = (row: number, day: number) => {
     const [one, on] = [rows[row], days[day]];
     if (one === undefined || on === undefined || on > today()) return false;
@@ -171,9 +171,14 @@ export function WeekGrid({
                   <Text as="span" variant="small" strong>
                     {HOUR_CATEGORY_LABELS[row.category]}
                     {/* A code is not broken. */}
-                    <Box component="span" sx={{ display: 'inline-block' }}>
-                      {caseOf(row)}
-                    </Box>
+                    {caseOf(row).map((code) => (
+                      <Fragment key={code}>
+                        {', '}
+                        <Box component="span" sx={{ display: 'inline-block' }}>
+                          {code}
+                        </Box>
+                      </Fragment>
+                    ))}
                   </Text>
                 </th>
                 {shown.map((day) => {
