@@ -115,7 +115,7 @@ const ATTACKS: readonly (readonly [string, (me: string, you: string) => string])
   ],
   [
     'books through the private function',
-    (me) => `select private.nemus_create_booking('${me}', '${COURSE_60}', '{}', null, 0)`,
+    (me) => `select private.nemus_create_booking('${me}', '${COURSE_60}', '{}', null, 0, null)`,
   ],
   ['calls a trigger function', () => `select private.nemus_create_sample_set(auth.uid())`],
   [
