@@ -411,6 +411,7 @@ export type Database = {
           course_name: string;
           created_at: string;
           credits: number;
+          date_id: string | null;
           decided_at: string | null;
           decided_by: string | null;
           expires_at: string | null;
@@ -434,6 +435,7 @@ export type Database = {
           course_name: string;
           created_at?: string;
           credits?: number;
+          date_id?: string | null;
           decided_at?: string | null;
           decided_by?: string | null;
           expires_at?: string | null;
@@ -456,6 +458,7 @@ export type Database = {
           course_name?: string;
           created_at?: string;
           credits?: number;
+          date_id?: string | null;
           decided_at?: string | null;
           decided_by?: string | null;
           expires_at?: string | null;
@@ -484,6 +487,20 @@ export type Database = {
             columns: ['course_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_booking_requests_date_id_fkey';
+            columns: ['date_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_appointments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_booking_requests_date_id_fkey';
+            columns: ['date_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_appointments';
             referencedColumns: ['id'];
           },
           {

@@ -212,7 +212,8 @@ begin
   perform private.nemus_check_price('credits', p_shown_credits, total);
   perform private.nemus_lock_credits(me, total);
   booking := private.nemus_create_booking(me, p_course, p_trainees, p_start, total,
-    private.nemus_choice_of(coalesce(nullif(current_setting('nemus.chooser', true), '')::uuid, auth.uid()), p_course));
+    case coalesce(current_setting('nemus.chosen_date', true), '') when '' then private.nemus_choice_of(auth.uid(), p_course)
+      when 'none' then null else current_setting('nemus.chosen_date')::uuid end);
   -- Fires credits/credits.
   insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id)
   values (me, 'spend', -total, booking.id::text, p_course);

@@ -62,7 +62,7 @@ begin
     return;
   elsif chosen.cancelled_at is null and private.nemus_change_deadline(chosen) > now() then
     perform private.nemus_place_at(p_user, chosen);
-  else
+  elsif chosen.starts_at > now() then
     perform private.nemus_notify(p_user, 'choice_gone', 'choice_gone:' || p_date,
       jsonb_build_object('title', private.nemus_fact(chosen.title, '–'), 'starts_at', chosen.starts_at),
       '/seminar-catalog/' || chosen.course_id || '?terminwahl=' || chosen.course_id);

@@ -48,7 +48,8 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'dates', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'course_id', a.course_id, 'starts_at', a.starts_at,
       'ends_at', a.ends_at, 'format', a.format, 'location', a.location, 'instructor', a.instructor,
-      'capacity', a.capacity, 'free_places', a.capacity - a.participants_taken) order by a.starts_at, a.id), '[]')
+      'capacity', a.capacity,
+      'free_places', (select greatest(private.nemus_open_places(d, auth.uid()), 0) from public.nemus_appointments d where d.id = a.id)) order by a.starts_at, a.id), '[]')
       from open_dates a),
     'chosen', (select coalesce(jsonb_object_agg(c.course_id, c.date_id), '{}') from public.nemus_date_choices c
       join open_dates a on a.id = c.date_id where c.user_id = auth.uid()),

@@ -59,8 +59,11 @@ create table public.nemus_booking_requests (
   booking_id uuid references public.nemus_course_bookings (id) on delete set null,
   order_id uuid references public.nemus_orders (id) on delete set null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Chosen by the requester; null: none.
+  date_id uuid references public.nemus_appointments (id) on delete set null
 );
+create index nemus_booking_requests_date on public.nemus_booking_requests (date_id);
 alter table public.nemus_booking_requests enable row level security;
 create trigger touch before update on public.nemus_booking_requests for each row execute function private.nemus_touch();
 create index nemus_booking_requests_newest on public.nemus_booking_requests (institution_id, created_at desc, id);
@@ -282,9 +285,9 @@ begin
     perform private.nemus_refuse(409, 'too_many_booking_requests');
   end if;
   insert into public.nemus_booking_requests (institution_id, requested_by, course_id, course_name, trainee_ids, starts_on,
-    payment, credits, cents, note)
+    payment, credits, cents, note, date_id)
   values (institution, auth.uid(), p_course, course.title, trainees, p_start, p_payment, course.credits * places,
-    course.cents * places, btrim(coalesce(p_note, ''))) returning * into request;
+    course.cents * places, btrim(coalesce(p_note, '')), private.nemus_choice_of(auth.uid(), p_course)) returning * into request;
   perform private.nemus_notify_members(institution, array['administration'], 'approval_requested',
     'approval_requested:' || request.id, jsonb_build_object('course', request.course_name,
       'by', private.nemus_member_name(auth.uid())),
@@ -322,10 +325,10 @@ begin
   perform private.nemus_refuse(409, 'request_decided') where request.state <> 'waiting' or p_approved is null;
   price := coalesce(p_shown, request.credits + request.cents);
   if p_approved and request.payment = 'credits' then
-    -- The date that the requester chose counts, not one of the caller; of someone who has left, none.
-    perform set_config('nemus.chooser', coalesce(request.requested_by, request.id)::text, true);
+    -- The date of the request counts, not one that the caller, or the requester for something else, chose since.
+    perform set_config('nemus.chosen_date', coalesce(request.date_id::text, 'none'), true);
     booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on, price);
-    perform set_config('nemus.chooser', '', true);
+    perform set_config('nemus.chosen_date', '', true);
   elsif p_approved then
     perform private.nemus_check_buyable(request.course_id);
     perform private.nemus_check_price('cents', price, private.nemus_request_price(request));

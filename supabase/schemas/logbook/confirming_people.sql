@@ -241,7 +241,7 @@ declare
 begin
   perform private.nemus_begin_naming();
   select c.id into person from public.nemus_confirmers c
-  where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(btrim(p_email)) and c.ended_at is null;
+  where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(private.nemus_mail_address(p_email)) and c.ended_at is null;
   person := coalesce(person, public.nemus_save_confirmer(p_name, p_email));
   perform public.nemus_save_confirmer_role(person, p_role, p_valid_from, p_valid_until, p_site, p_trainee);
   return person;
@@ -312,7 +312,10 @@ end $$;
 create function public.nemus_end_deputy(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
+  -- A person ends its own deputy without a right of the institution.
+  institution constant uuid := case when private.nemus_is_institution() and not exists (
+      select from public.nemus_confirmer_deputies d where d.id = p_id and d.confirmer_id in (select private.nemus_my_confirmers()))
+    then private.nemus_require_member('confirming') end;
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
   delete from public.nemus_confirmer_deputies d

@@ -53,7 +53,7 @@ begin
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
         'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'note', e.note, 'case', c.code,
-        'site', s.name, 'setting', coalesce(e.setting, s.setting), 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
+        'site', s.name, 'setting', e.setting, 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
         'as_deputy', e.decided_as_deputy, 'trainee', e.names ->> 'trainee',
         'institution', e.names ->> 'institution', 'address', e.names ->> 'address', 'corrects', e.corrects, 'replaced', e.replaced)
       order by e.done_on, e.created_at, e.id), '[]'),
@@ -87,7 +87,7 @@ begin
       from private.nemus_training_sources t where t.user_id = me and t.kind <> 'logbook' and not t.is_sample),
     'sites', (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'started_on', s.started_on,
         'ended_on', s.ended_on, 'share', s.share) order by s.started_on, s.id), '[]')
-      from public.nemus_logbook_sites s where s.user_id = me),
+      from public.nemus_logbook_sites s where s.user_id = me and not s.is_sample),
     'entries', listed, 'sums', paper.sums, 'signers', paper.signers, 'minutes', paper.minutes,
     'last_step', case when paper.step_number is not null
       then jsonb_build_object('number', paper.step_number, 'hash', paper.step_hash) end);

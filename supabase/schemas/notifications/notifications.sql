@@ -159,6 +159,9 @@ language sql stable security definer set search_path = '' as $$
         where c.user_id = p_user and c.kind = p_kind and c.channel = p_channel), ways.mode = 'on')
       and not exists (select from public.nemus_institution_settings s
         where s.institution_id = coalesce(p_institution, p_user)
+          -- The switch is about the institution's own people, not about the trainees that it writes to.
+          and (p_institution is null or p_user = p_institution or exists (select from public.nemus_members m
+            where m.institution_id = p_institution and m.user_id = p_user))
           and case p_channel when 'mail' then not s.email_notifications when 'sms' then not s.sms_notifications end) end
   from (select case p_channel when 'portal' then k.portal when 'mail' then k.mail else k.sms end as mode
     from private.nemus_notification_kinds k where k.kind = p_kind) ways

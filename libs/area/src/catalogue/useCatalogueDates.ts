@@ -44,6 +44,9 @@ export function useDateBeforeBuying(courseId: string) {
   const { data } = useQuery(catalogueDatesQuery(client));
   const choose = useAction({
     mutationFn: (dateId: string | null) => chooseBeforeBuying(client, courseId, dateId),
+    // Arrow keys choose several dates in a row: each is saved, one after the other, and the last one counts.
+    sameBy: () => crypto.randomUUID(),
+    scope: { id: `date before buying ${courseId}` },
     onError: (error) => notify({ kind: 'error', title: 'Termin nicht gewählt', description: reasonOf(error) }),
     // A refusal too: the date may be gone.
     onSettled: () => queries.invalidateQueries({ queryKey: catalogueDatesQuery(client).queryKey }),

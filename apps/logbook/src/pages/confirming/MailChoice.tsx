@@ -20,6 +20,9 @@ export function MailChoice({ mails }: { mails: ConfirmingMails }) {
   const { profile } = useSession();
   const choose = useAction({
     mutationFn: (pace: ConfirmingMails) => chooseConfirmingMails(client, pace),
+    // Arrow keys choose several in a row: each is saved, one after the other, and the last one counts.
+    sameBy: () => crypto.randomUUID(),
+    scope: { id: 'confirming mails' },
     onSuccess: () => {
       publish();
       notify({ kind: 'success', title: 'Gespeichert' });

@@ -81,7 +81,7 @@ export default function WeekPage() {
       <Stack gap={2}>
         <SampleNotice shown={week.data?.entries.some(({ is_sample: isSample }) => isSample) === true} />
         <OutboxNotice outbox={outbox} monday={monday} />
-        <Week key={monday} monday={monday} isGrid={isGrid} kept={outbox.kept} week={week} />
+        <Week key={`${monday} ${isGrid}`} monday={monday} isGrid={isGrid} kept={outbox.kept} week={week} />
       </Stack>
     </LogbookPage>
   );

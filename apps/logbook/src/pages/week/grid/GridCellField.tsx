@@ -37,6 +37,8 @@ export function GridCellField({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (!event.repeat) onSave();
+      // What was saved does not come back with Escape.
+      if (!isUnreadable) before.current = '';
     } else if (by !== null) {
       event.preventDefault();
       onMove(by);

@@ -119,7 +119,7 @@ it('takes a block from a spreadsheet, and says what did not fit', async () => {
     return event.defaultPrevented;
   };
   expect(pasteInto('50\t\t1:30\t45\r\n2 × 50\t60\r\n30\r\n')).toBe(true);
-  expect(screen.getByText('4 Werte eingefügt. 2 Werte lagen außerhalb der Tabelle und fehlen.')).toBeVisible();
+  expect(screen.getByText('4 Werte eingefügt. 2 Werte passten in keine freie Zelle und fehlen.')).toBeVisible();
   expect(field).toHaveValue('50');
   expect(await cell('Praxis, F-7K3M', 'Mittwoch, 18.11.')).toHaveValue('1:30');
   expect(await cell('Praxis, F-2222', TUESDAY)).toHaveValue('60');
@@ -204,4 +204,15 @@ it('keeps the note of a draft that was begun in the list', async () => {
   click('2 Einträge speichern');
   await waitFor(async () => expect(await sent()).toHaveLength(1));
   expect(JSON.stringify(await pages.sent(SAVE_ALL))).toContain('Exposition');
+});
+
+it('keeps what the list’s form has when the table is opened in between', async () => {
+  await open();
+  await cell('Praxis, F-7K3M', MONDAY);
+  click('Als Liste');
+  fireEvent.change(await screen.findByLabelText('Minuten'), { target: { value: '70' } });
+  click('Als Tabelle');
+  await cell('Praxis, F-7K3M', MONDAY);
+  click('Als Liste');
+  expect(await screen.findByLabelText('Minuten')).toHaveValue('70');
 });

@@ -87,14 +87,19 @@ export function WeekGrid({
     if (next !== null) focus(next);
   };
   const paste = (from: GridPlace, text: string) => {
-    const { placed, left } = placeBlock(readBlock(text), from, isFree);
-    for (const { row, day, text: value } of placed) {
+    const isOpen = (row: number, day: number) => {
       const [one, on] = [rows[row], days[day]];
-      if (one !== undefined && on !== undefined) setKeeps(write(one, on, value));
-    }
+      return isFree(row, day) && one !== undefined && on !== undefined && cell(one, on).isPlain;
+    };
+    const { placed, left } = placeBlock(readBlock(text), from, isOpen);
+    const stored = placed.map(({ row, day, text: value }) => {
+      const [one, on] = [rows[row], days[day]];
+      return one === undefined || on === undefined || write(one, on, value);
+    });
+    setKeeps(stored.every(Boolean));
     const values = (count: number) => formatCount(count, 'Wert', 'Werte');
     setSaid(
-      `${values(placed.length)} eingefügt.${left > 0 ? ` ${values(left)} lagen außerhalb der Tabelle und fehlen.` : ''}`,
+      `${values(placed.length)} eingefügt.${left > 0 ? ` ${values(left)} passten in keine freie Zelle und fehlen.` : ''}`,
     );
   };
 

@@ -144,6 +144,9 @@ ALTER TABLE "public"."nemus_training_interruptions"
 
 REVOKE ALL ON TABLE "public"."nemus_training_interruptions" FROM "anon";
 
+ALTER TABLE "public"."nemus_booking_requests"
+  ADD COLUMN "date_id" uuid;
+
 ALTER TABLE "public"."nemus_confirmers"
   ADD COLUMN "is_sample" boolean NOT NULL DEFAULT false;
 
@@ -1956,7 +1959,7 @@ begin
     return;
   elsif chosen.cancelled_at is null and private.nemus_change_deadline(chosen) > now() then
     perform private.nemus_place_at(p_user, chosen);
-  else
+  elsif chosen.starts_at > now() then
     perform private.nemus_notify(p_user, 'choice_gone', 'choice_gone:' || p_date,
       jsonb_build_object('title', private.nemus_fact(chosen.title, '–'), 'starts_at', chosen.starts_at),
       '/seminar-catalog/' || chosen.course_id || '?terminwahl=' || chosen.course_id);
@@ -2120,6 +2123,31 @@ CREATE OR REPLACE FUNCTION private.nemus_waiting_hours (
   from private.nemus_waiting(p_user, p_institution) w
   left join public.nemus_requirement_credits c on c.set_id = p_set and c.source = w.source
   group by 1, 2
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_wants (
+  p_user        uuid,
+  p_kind        text,
+  p_channel     text,
+  p_institution uuid DEFAULT NULL::uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case ways.mode when 'always' then true when 'never' then false
+    else coalesce((select c.wanted from public.nemus_notification_choices c
+        where c.user_id = p_user and c.kind = p_kind and c.channel = p_channel), ways.mode = 'on')
+      and not exists (select from public.nemus_institution_settings s
+        where s.institution_id = coalesce(p_institution, p_user)
+          -- The switch is about the institution's own people, not about the trainees that it writes to.
+          and (p_institution is null or p_user = p_institution or exists (select from public.nemus_members m
+            where m.institution_id = p_institution and m.user_id = p_user))
+          and case p_channel when 'mail' then not s.email_notifications when 'sms' then not s.sms_notifications end) end
+  from (select case p_channel when 'portal' then k.portal when 'mail' then k.mail else k.sms end as mode
+    from private.nemus_notification_kinds k where k.kind = p_kind) ways
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_went_back (
@@ -2417,7 +2445,8 @@ begin
   perform private.nemus_check_price('credits', p_shown_credits, total);
   perform private.nemus_lock_credits(me, total);
   booking := private.nemus_create_booking(me, p_course, p_trainees, p_start, total,
-    private.nemus_choice_of(coalesce(nullif(current_setting('nemus.chooser', true), '')::uuid, auth.uid()), p_course));
+    case coalesce(current_setting('nemus.chosen_date', true), '') when '' then private.nemus_choice_of(auth.uid(), p_course)
+      when 'none' then null else current_setting('nemus.chosen_date')::uuid end);
   -- Fires credits/credits.
   insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id)
   values (me, 'spend', -total, booking.id::text, p_course);
@@ -2477,7 +2506,8 @@ CREATE OR REPLACE FUNCTION public.nemus_catalogue_dates()
   select jsonb_build_object(
     'dates', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'course_id', a.course_id, 'starts_at', a.starts_at,
       'ends_at', a.ends_at, 'format', a.format, 'location', a.location, 'instructor', a.instructor,
-      'capacity', a.capacity, 'free_places', a.capacity - a.participants_taken) order by a.starts_at, a.id), '[]')
+      'capacity', a.capacity,
+      'free_places', (select greatest(private.nemus_open_places(d, auth.uid()), 0) from public.nemus_appointments d where d.id = a.id)) order by a.starts_at, a.id), '[]')
       from open_dates a),
     'chosen', (select coalesce(jsonb_object_agg(c.course_id, c.date_id), '{}') from public.nemus_date_choices c
       join open_dates a on a.id = c.date_id where c.user_id = auth.uid()),
@@ -3089,10 +3119,10 @@ begin
   perform private.nemus_refuse(409, 'request_decided') where request.state <> 'waiting' or p_approved is null;
   price := coalesce(p_shown, request.credits + request.cents);
   if p_approved and request.payment = 'credits' then
-    -- The date that the requester chose counts, not one of the caller; of someone who has left, none.
-    perform set_config('nemus.chooser', coalesce(request.requested_by, request.id)::text, true);
+    -- The date of the request counts, not one that the caller, or the requester for something else, chose since.
+    perform set_config('nemus.chosen_date', coalesce(request.date_id::text, 'none'), true);
     booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on, price);
-    perform set_config('nemus.chooser', '', true);
+    perform set_config('nemus.chosen_date', '', true);
   elsif p_approved then
     perform private.nemus_check_buyable(request.course_id);
     perform private.nemus_check_price('cents', price, private.nemus_request_price(request));
@@ -3350,7 +3380,10 @@ CREATE OR REPLACE FUNCTION public.nemus_end_deputy (
   SET search_path TO ''
   AS $function$
 declare
-  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
+  -- A person ends its own deputy without a right of the institution.
+  institution constant uuid := case when private.nemus_is_institution() and not exists (
+      select from public.nemus_confirmer_deputies d where d.id = p_id and d.confirmer_id in (select private.nemus_my_confirmers()))
+    then private.nemus_require_member('confirming') end;
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
   delete from public.nemus_confirmer_deputies d
@@ -3454,7 +3487,7 @@ begin
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
         'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'note', e.note, 'case', c.code,
-        'site', s.name, 'setting', coalesce(e.setting, s.setting), 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
+        'site', s.name, 'setting', e.setting, 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
         'as_deputy', e.decided_as_deputy, 'trainee', e.names ->> 'trainee',
         'institution', e.names ->> 'institution', 'address', e.names ->> 'address', 'corrects', e.corrects, 'replaced', e.replaced)
       order by e.done_on, e.created_at, e.id), '[]'),
@@ -3488,7 +3521,7 @@ begin
       from private.nemus_training_sources t where t.user_id = me and t.kind <> 'logbook' and not t.is_sample),
     'sites', (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'started_on', s.started_on,
         'ended_on', s.ended_on, 'share', s.share) order by s.started_on, s.id), '[]')
-      from public.nemus_logbook_sites s where s.user_id = me),
+      from public.nemus_logbook_sites s where s.user_id = me and not s.is_sample),
     'entries', listed, 'sums', paper.sums, 'signers', paper.signers, 'minutes', paper.minutes,
     'last_step', case when paper.step_number is not null
       then jsonb_build_object('number', paper.step_number, 'hash', paper.step_hash) end);
@@ -3734,7 +3767,7 @@ declare
 begin
   perform private.nemus_begin_naming();
   select c.id into person from public.nemus_confirmers c
-  where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(btrim(p_email)) and c.ended_at is null;
+  where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(private.nemus_mail_address(p_email)) and c.ended_at is null;
   person := coalesce(person, public.nemus_save_confirmer(p_name, p_email));
   perform public.nemus_save_confirmer_role(person, p_role, p_valid_from, p_valid_until, p_site, p_trainee);
   return person;
@@ -4057,9 +4090,9 @@ begin
     perform private.nemus_refuse(409, 'too_many_booking_requests');
   end if;
   insert into public.nemus_booking_requests (institution_id, requested_by, course_id, course_name, trainee_ids, starts_on,
-    payment, credits, cents, note)
+    payment, credits, cents, note, date_id)
   values (institution, auth.uid(), p_course, course.title, trainees, p_start, p_payment, course.credits * places,
-    course.cents * places, btrim(coalesce(p_note, ''))) returning * into request;
+    course.cents * places, btrim(coalesce(p_note, '')), private.nemus_choice_of(auth.uid(), p_course)) returning * into request;
   perform private.nemus_notify_members(institution, array['administration'], 'approval_requested',
     'approval_requested:' || request.id, jsonb_build_object('course', request.course_name,
       'by', private.nemus_member_name(auth.uid())),
@@ -4771,6 +4804,9 @@ ALTER TABLE "private"."nemus_refunds"
 ALTER TABLE "private"."nemus_sign_off_letters"
   ADD CONSTRAINT "nemus_sign_off_letters_asked_as_check" CHECK ((asked_as = ANY (ARRAY['trainee'::text, 'institution'::text, 'account'::text])));
 
+ALTER TABLE "public"."nemus_booking_requests"
+  ADD CONSTRAINT "nemus_booking_requests_date_id_fkey" FOREIGN KEY (date_id) REFERENCES public.nemus_appointments(id) ON DELETE SET NULL;
+
 ALTER TABLE "public"."nemus_course_bookings"
   ADD CONSTRAINT "nemus_course_bookings_date_id_fkey" FOREIGN KEY (date_id) REFERENCES public.nemus_appointments(id) ON DELETE SET NULL;
 
@@ -4853,6 +4889,8 @@ CREATE VIEW "public"."nemus_training_progress" WITH (security_invoker=true) AS  
      JOIN LATERAL private.nemus_units_by_area(t.user_id) u(area, units, sample_units, total_units) ON ((u.area = t.area)));
 
 REVOKE ALL ON TABLE "public"."nemus_training_progress" FROM "anon";
+
+CREATE INDEX nemus_booking_requests_date ON public.nemus_booking_requests USING btree (date_id);
 
 CREATE INDEX nemus_course_bookings_date ON public.nemus_course_bookings USING btree (date_id)
   WHERE (date_id IS NOT NULL);
@@ -5474,7 +5512,7 @@ end $$;
 
 -- Links to an address that was corrected since.
 update public.nemus_invitations i set revoked_at = now() from public.nemus_trainees t
-where t.id = i.trainee_id and i.is_open and lower(t.email) <> lower(i.email);
+where t.id = i.trainee_id and i.is_open and lower(private.nemus_mail_address(t.email)) <> lower(i.email);
 
 -- What failed for accounts that are gone.
 delete from private.nemus_set_aside s
