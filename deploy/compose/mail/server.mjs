@@ -61,4 +61,4 @@ const server = createServer(async (request, response) => {
     end(502);
   }
 });
-server.listen(Number(process.env['PORT'] ?? 8025));
+server.listen(Number(process.env['PORT'] ?? 8025), process.env['HOST'] ?? '127.0.0.1');

