@@ -119,7 +119,7 @@ export function chosenBeforeCases(database: () => TestDatabase): void {
     expect(await partOf(database(), third, date)).toBe('waitlist 1');
   });
 
-  it('is the requester’s when a request is approved, not that of the member who approves', async () => {
+  it('is that of the request when it is approved, not a later one, nor that of the member who approves', async () => {
     const { institution, booker } = await setScene();
     await setLimit(institution, 0, 0);
     const person = await signUp(database());
@@ -127,6 +127,8 @@ export function chosenBeforeCases(database: () => TestDatabase): void {
     await choose(booker, date);
     await choose(institution, other);
     const request = text(await call(booker, REQUEST_BOOKING, [seminar, `{${trainee}}`, 'credits']), 'id');
+    // For another booking of the same seminar.
+    await choose(booker, other);
     await call(institution, DECIDE_REQUEST, [request, 'true', '']);
     expect([await partOf(database(), person, date), await partOf(database(), person, other)]).toEqual([
       'confirmed',

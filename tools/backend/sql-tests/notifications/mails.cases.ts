@@ -106,6 +106,11 @@ export function notificationMailCases(database: () => TestDatabase): void {
   it('of an institution to a trainee goes to those who are still linked', async () => {
     const institution = await signUpInstitution(database());
     const [gone, here] = [await linkTrainee(database(), institution), await linkTrainee(database(), institution)];
+    // Its own mails are off: that does not concern those to its trainees.
+    await database().query(
+      'update nemus_institution_settings set email_notifications = false where institution_id = $1::text::uuid',
+      [institution],
+    );
     await ask(
       database(),
       signedIn(institution),
