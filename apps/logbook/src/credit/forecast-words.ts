@@ -1,5 +1,6 @@
 import { formatDate, formatMonth } from '@nemus/ui';
 import { INTERRUPTION_LABELS, type KnownRest } from '@nemus/data';
+import { today } from '../week/week';
 import type { Forecast } from './forecast';
 
 const month = (text: string): string => formatMonth(`${text}-01`);
@@ -42,6 +43,9 @@ export function plannedEndWords(forecast: Forecast, plannedEnd: string | null): 
 
 /** An interruption in words; without its reason for readers whom the trainee does not tell. */
 export function restWords({ kind, started_on: from, ended_on: until, percent }: KnownRest): string {
-  const days = until === null ? `seit ${formatDate(from)}` : `${formatDate(from)} bis ${formatDate(until)}`;
+  const days =
+    until === null
+      ? `${from > today() ? 'ab' : 'seit'} ${formatDate(from)}`
+      : `${formatDate(from)} bis ${formatDate(until)}`;
   return `${kind === null ? 'Unterbrechung' : INTERRUPTION_LABELS[kind]}: ${days}${percent === 100 ? '' : `, ${percent} % weniger`}`;
 }

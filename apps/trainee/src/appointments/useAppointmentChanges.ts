@@ -6,6 +6,7 @@ import {
   appointmentsQuery,
   bookedSeminarsQuery,
   cancelAppointment,
+  catalogueDatesQuery,
   rateAppointment,
   type Appointment,
 } from '@nemus/data';
@@ -28,9 +29,12 @@ export function useAppointmentChanges() {
   const { userId } = useSession();
   const readAgain = () =>
     Promise.all(
-      [appointmentsQuery(client, userId).queryKey, bookedSeminarsQuery(client, userId).queryKey, ['seminar-dates']].map(
-        (queryKey) => queries.invalidateQueries({ queryKey }),
-      ),
+      [
+        appointmentsQuery(client, userId).queryKey,
+        bookedSeminarsQuery(client, userId).queryKey,
+        ['seminar-dates'],
+        catalogueDatesQuery(client).queryKey,
+      ].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
 
   const cancel = useAction({

@@ -37,7 +37,7 @@ export function DateBeforeBuying({
             ? 'Dieser Termin ist ausgebucht: Mit dem Kauf beginnt die Warteliste.'
             : chosen.free_places >= seats
               ? 'Der Platz wird mit dem Kauf vergeben, solange einer frei ist; danach gilt die Warteliste.'
-              : `Nur ${formatNumber(chosen.free_places)} von ${formatNumber(seats)} Personen bekommen sofort einen Platz, die anderen stehen auf der Warteliste.`}
+              : `Nur ${formatNumber(chosen.free_places)} von ${formatNumber(seats)} Personen ${chosen.free_places === 1 ? 'bekommt' : 'bekommen'} sofort einen Platz, die anderen stehen auf der Warteliste.`}
         </Text>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   ENTRY_ATTRIBUTE_LABELS,
   ENTRY_ATTRIBUTE_VALUES,
@@ -27,6 +27,11 @@ export function FigureFields({ form: { register, formState, control, getValues }
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (place: number) =>
     setOpen((now) => new Set(now.has(place) ? [...now].filter((one) => one !== place) : [...now, place]));
+  const wrong = fields.flatMap((_, place) => (formState.errors.figures?.[place] ? [place] : [])).join(' ');
+  useEffect(() => {
+    // Stays open while its error is corrected.
+    if (wrong !== '') setOpen((now) => new Set([...now, ...wrong.split(' ').map(Number)]));
+  }, [wrong, formState.submitCount]);
   const removeAt = (place: number) => {
     replace(figuresWithout(getValues('figures'), place));
     setOpen((now) => new Set([...now].flatMap((one) => (one === place ? [] : [one > place ? one - 1 : one]))));
@@ -44,8 +49,14 @@ export function FigureFields({ form: { register, formState, control, getValues }
         const unit = typed[place]?.unit;
         const isOpen = open.has(place) || errors !== undefined;
         return (
-          <Stack as="fieldset" key={id} gap={1} sx={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
-            <Row as="legend" justify="between" sx={{ width: '100%', padding: 0 }}>
+          <Stack
+            as="fieldset"
+            aria-label={name}
+            key={id}
+            gap={1}
+            sx={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}
+          >
+            <Row justify="between">
               <Button
                 size="small"
                 variant="quiet"

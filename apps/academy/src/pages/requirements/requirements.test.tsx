@@ -125,6 +125,19 @@ it('names what is wrong at its field and sends nothing', async () => {
   expect(await pages.sent(SAVE)).toEqual([]);
 });
 
+it('keeps a figure open while its error is corrected', async () => {
+  await open();
+  press('Vorgabe hinzufügen');
+  press('Vorgabe 1: ohne Namen');
+  expect(screen.queryByLabelText('Vorgabe 1: Name')).toBeNull();
+  press('Speichern');
+  await waitFor(() => expect(field('Vorgabe 1: Name')).toBeInvalid());
+  type('Vorgabe 1: Name', 'Gruppe');
+  await waitFor(() => expect(field('Vorgabe 1: Name')).toBeValid());
+  expect(screen.getByRole('button', { name: 'Vorgabe 1: Gruppe' })).toHaveAttribute('aria-expanded', 'true');
+  expect(await pages.sent(SAVE)).toEqual([]);
+});
+
 it('shows the database’s refusal at the field that it names, and keeps the input', async () => {
   await open({
     ...saves(),

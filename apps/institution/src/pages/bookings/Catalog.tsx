@@ -68,17 +68,22 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
   const difficulty = params.get('niveau') ?? '';
   const catalogue = useCatalogueDates();
   const dates = useMemo(() => readDateFilter(params), [params]);
+  // Without known dates, only the price filters: no course would fit the rest.
+  const applied = useMemo(
+    () => (catalogue.isKnown ? dates : { ...NO_DATE_FILTER, most: dates.most }),
+    [catalogue.isKnown, dates],
+  );
   const datesOf = (id: string) => fittingDates(catalogue.of(id), dates);
   const found = useMemo(
-    () => filterCourses(courses, { search: typed, competency, difficulty, dates }, catalogue.of),
-    [courses, typed, competency, difficulty, dates, catalogue],
+    () => filterCourses(courses, { search: typed, competency, difficulty, dates: applied }, catalogue.of),
+    [courses, typed, competency, difficulty, applied, catalogue],
   );
   const rested = params.get('suche') ?? '';
   const others = useMemo(() => {
     const exact = new Set(found);
-    const fitting = filterCourses(courses, { search: '', competency, difficulty, dates }, catalogue.of);
+    const fitting = filterCourses(courses, { search: '', competency, difficulty, dates: applied }, catalogue.of);
     return new Map(fitting.filter((course) => !exact.has(course)).map((course) => [course.id, course]));
-  }, [courses, found, competency, difficulty, dates, catalogue]);
+  }, [courses, found, competency, difficulty, applied, catalogue]);
   const near = useSimilarHits({
     list: 'seminars',
     search: rested,

@@ -101,6 +101,21 @@ it('says that a filter matches no one, and shows all again', async () => {
   expect(ports.navigation.getLocation().search).toBe('');
 });
 
+it('does not say that nothing was sent when no answer came', async () => {
+  await pages.open('/logbook', {
+    'rpc/nemus_cohort': () => exampleCohort,
+    'rpc/nemus_message_trainees': () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  await screen.findByRole('link', { name: 'Vera Anders' });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Otto Neu auswählen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Nachricht an 1 Person' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Nachricht schreiben' });
+  fireEvent.change(within(dialog).getByLabelText('Nachricht'), { target: { value: 'Bitte melden Sie sich.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  expect(await within(dialog).findByText('Vielleicht nicht gesendet')).toBeVisible();
+  expect(within(dialog).queryByText('Nichts wurde gesendet')).toBeNull();
+});
+
 it('writes to selected people, and says who was left out', async () => {
   let answer = { sent: 0, skipped: 2 };
   const { ports } = await pages.open('/logbook', {

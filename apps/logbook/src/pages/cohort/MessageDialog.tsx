@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { DataError, MESSAGE_LENGTH, messageTrainees, type CohortRow } from '@nemus/data';
+import { DataError, MESSAGE_LENGTH, messageTrainees, TIMEOUT, type CohortRow } from '@nemus/data';
 import { Alert, Button, Dialog, formatCount, Stack, Text, TextArea } from '@nemus/ui';
 
 /** Writes one message to several trainees. */
@@ -38,6 +38,8 @@ export function MessageDialog({
     },
   });
   const atText = send.error instanceof DataError && send.error.field === 'text';
+  // Without an answer, the database may have sent it.
+  const hasNoAnswer = send.error instanceof DataError && ['network', TIMEOUT].includes(send.error.code);
   const names = people.map(({ first_name: first, last_name: last }) => `${first} ${last}`).join(', ');
   return (
     <Dialog
@@ -63,7 +65,7 @@ export function MessageDialog({
     >
       <Stack gap={2}>
         {send.error !== null && !atText && (
-          <Alert tone="error" title="Nichts wurde gesendet">
+          <Alert tone="error" title={hasNoAnswer ? 'Vielleicht nicht gesendet' : 'Nichts wurde gesendet'}>
             {reasonOf(send.error)}
           </Alert>
         )}

@@ -6,7 +6,7 @@ import { DataError, nameConfirmer } from '@nemus/data';
 import { Alert, Button, formatCount, Row, Text, TextArea, TextField } from '@nemus/ui';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { today } from '../../week/week';
-import { MOST_PEOPLE, readPeople, type PersonLine } from './people-list';
+import { MOST_PEOPLE, peopleText, readPeople, type PersonLine } from './people-list';
 import { PersonChangeDialog } from './PersonChangeDialog';
 import { hasDays, ROLE_FIELDS, RoleFields, type RoleForm } from './RoleFields';
 
@@ -27,9 +27,13 @@ export function NamingDialog({ onClose }: { onClose: () => void }) {
   const list = readPeople(text, fields);
   const bad = list.lines.filter(({ problem }) => problem !== null);
   const good = list.lines.filter(({ problem }) => problem === null);
+  const changeText = (changed: string) => {
+    setText(changed);
+    setFields(NO_FIELDS);
+  };
   const save = useAction({
     mutationFn: async (people: readonly Pick<PersonLine, 'line' | 'name' | 'email'>[]) => {
-      const refused: { line: number; text: string }[] = [];
+      const refused: { email: string; text: string }[] = [];
       for (const person of people) {
         try {
           // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each refusal has its line
@@ -44,18 +48,22 @@ export function NamingDialog({ onClose }: { onClose: () => void }) {
           });
         } catch (error) {
           if (!isList) throw error;
-          refused.push({ line: person.line, text: `${person.name}: ${reasonOf(error)}` });
+          refused.push({ email: person.email, text: `${person.name}: ${reasonOf(error)}` });
         }
       }
-      return { named: people.length - refused.length, refused };
+      const done = new Set(people.map(({ email: to }) => to));
+      for (const { email: to } of refused) done.delete(to);
+      return { named: people.length - refused.length, refused, done };
     },
-    onSuccess: ({ named, refused }) => {
+    onSuccess: ({ named, refused, done }) => {
       publish();
       if (named > 0) {
         const who = isList ? formatCount(named, 'Person', 'Personen') : name;
         notify({ kind: 'success', title: `${who} ${named === 1 ? 'ist' : 'sind'} benannt` });
       }
       if (refused.length === 0) onClose();
+      // People who are named leave the list: saving again sends the others.
+      else if (named > 0) changeText(peopleText(list.lines.filter(({ email: to }) => !done.has(to))));
     },
   });
   const field = save.error instanceof DataError ? save.error.field : undefined;
@@ -84,6 +92,7 @@ export function NamingDialog({ onClose }: { onClose: () => void }) {
             hint="Je Zeile Name und E-Mail-Adresse, aus einer Tabelle oder einem Mailprogramm."
             rows={5}
             value={text}
+            readOnly={save.isPending}
             error={
               nobody
                 ? tooMany
@@ -92,16 +101,16 @@ export function NamingDialog({ onClose }: { onClose: () => void }) {
                 : undefined
             }
             onChange={({ target }) => {
-              setText(target.value);
-              setFields(NO_FIELDS);
+              save.reset();
+              changeText(target.value);
             }}
           />
           <Row>
             <TableFileButton
               disabled={save.isPending}
               onText={(read) => {
-                setText(read);
-                setFields(NO_FIELDS);
+                save.reset();
+                changeText(read);
               }}
             />
             <Button variant="quiet" onClick={() => setList(false)}>
@@ -134,7 +143,13 @@ export function NamingDialog({ onClose }: { onClose: () => void }) {
           )}
           {save.data !== undefined && save.data.refused.length > 0 && (
             <Alert tone="error" title="Nicht benannt">
-              <LineList lines={save.data.refused.map((one) => ({ key: `${one.line} ${one.text}`, ...one }))} />
+              <LineList
+                lines={save.data.refused.map(({ email: to, text: reason }) => ({
+                  key: to,
+                  line: list.lines.find((one) => one.email === to)?.line ?? 1,
+                  text: reason,
+                }))}
+              />
             </Alert>
           )}
         </>

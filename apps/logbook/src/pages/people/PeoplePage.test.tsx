@@ -220,7 +220,7 @@ it('names several people from a list with one role, skips faulty lines, and says
   expect(within(dialog).getByText('2 Personen werden benannt, 2 Zeilen übersprungen.')).toBeVisible();
   expect(within(dialog).getByText(/^Zeile 3: Ohne Adresse: Die E-Mail-Adresse fehlt/)).toBeVisible();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
-  expect(await within(dialog).findByText(/^Zeile 4: Cem Neu: /)).toBeVisible();
+  expect(await within(dialog).findByText(/^Zeile 3: Cem Neu: /)).toBeVisible();
   expect(ports.toasts()).toContainEqual({ kind: 'success', title: '1 Person ist benannt' });
   const asked = await Promise.all(
     pages
@@ -231,4 +231,14 @@ it('names several people from a list with one role, skips faulty lines, and says
     ['Dr. Ida Groß', 'ida@gross.example'],
     ['Cem Neu', 'cem@neu.example'],
   ]);
+
+  // Saved again, only the refused person is sent; the faulty line is still in the list.
+  expect(within(dialog).getByText('1 Person wird benannt, 1 Zeile übersprungen.')).toBeVisible();
+  expect(within(dialog).getByText(/^Zeile 2: Ohne Adresse: /)).toBeVisible();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_name_confirmer')).toHaveLength(3));
+  expect(await pages.asked('rpc/nemus_name_confirmer').at(-1)?.clone().json()).toMatchObject({ p_name: 'Cem Neu' });
+  expect(await within(dialog).findByText('Nicht benannt')).toBeVisible();
+  fireEvent.change(within(dialog).getByLabelText('Liste'), { target: { value: 'Cem Neu <cem@andere.example>' } });
+  await waitFor(() => expect(within(dialog).queryByText('Nicht benannt')).toBeNull());
 });

@@ -53,6 +53,12 @@ export function readPeople(
   };
 }
 
+const inQuotes = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+/** A list that {@link readPeople} reads as these people. */
+export const peopleText = (people: readonly Pick<PersonLine, 'name' | 'email'>[]): string =>
+  ['Name;E-Mail', ...people.map(({ name, email }) => `${inQuotes(name)};${inQuotes(email)}`)].join('\n');
+
 function problemOf({ name, email }: Pick<PersonLine, 'name' | 'email'>, before: readonly { email: string }[]) {
   if (name === '') return 'Der Name fehlt.';
   if (!isAddress(email)) return 'Die E-Mail-Adresse fehlt oder ist ungültig.';

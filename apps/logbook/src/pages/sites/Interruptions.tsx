@@ -86,6 +86,7 @@ export function Interruptions() {
                   <RestCard
                     key={rest.id}
                     rest={rest}
+                    onDeleted={() => setEdited((now) => (now?.id === rest.id ? null : now))}
                     onEdit={() =>
                       setEdited({
                         id: rest.id,
@@ -103,7 +104,7 @@ export function Interruptions() {
   );
 }
 
-function RestCard({ rest, onEdit }: { rest: Interruption; onEdit: () => void }) {
+function RestCard({ rest, onEdit, onDeleted }: { rest: Interruption; onEdit: () => void; onDeleted: () => void }) {
   const client = useDataClient();
   const publish = usePublishLogbookChange();
   const { notify } = usePorts();
@@ -113,6 +114,7 @@ function RestCard({ rest, onEdit }: { rest: Interruption; onEdit: () => void }) 
     onSuccess: () => {
       publish();
       notify({ kind: 'success', title: 'Unterbrechung gelöscht' });
+      onDeleted();
     },
     onError: (error) => notify({ kind: 'error', title: 'Unterbrechung nicht gelöscht', description: reasonOf(error) }),
   });

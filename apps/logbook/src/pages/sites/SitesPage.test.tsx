@@ -120,3 +120,14 @@ it('shows interruptions and who learns the reason, and adds one', async () => {
     },
   ]);
 });
+
+it('closes the editor of an interruption that is deleted; one that has not begun is named by its first day', async () => {
+  await open({
+    nemus_training_interruptions: () => [{ ...REST, started_on: '2099-03-01', ended_on: null }],
+    'rpc/nemus_delete_interruption': () => null,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten: Krankheit: ab 01.03.2099' }));
+  expect(screen.getByRole('form', { name: 'Unterbrechung' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Löschen: Krankheit: ab 01.03.2099' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Unterbrechung' })).toBeNull());
+});

@@ -42,7 +42,7 @@ export default function TraineePage() {
                 </ButtonLink>
               }
             >
-              Diese Person gibt es nicht, oder sie ist nicht mit Ihrer Institution verbunden.
+              Diese Person gibt es nicht, oder sie ist nicht mit Ihrer Weiterbildungsstätte verbunden.
             </EmptyState>
           ) : (
             <Hours traineeId={person.id} person={nameOf(person)} />

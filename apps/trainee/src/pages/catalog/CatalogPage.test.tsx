@@ -198,6 +198,14 @@ describe('dates in the catalogue', () => {
     expect(titles()).toHaveLength(3);
     expect(screen.queryByText('Termine folgen')).toBeNull();
   });
+
+  it('that cannot be read hide no course of a filtered address; the price filters', async () => {
+    const unread: Answers = { ...rows, 'rpc/nemus_catalogue_dates': () => new Response('{}', { status: 500 }) };
+    await open(unread, '/seminar-catalog?monat=2027-01&frei=1');
+    expect(titles()).toHaveLength(3);
+    await open(unread, '/seminar-catalog?monat=2027-01&preis=1');
+    expect(screen.getByText('0 Kurse gefunden')).toBeVisible();
+  });
 });
 
 describe('a course that the account has', () => {

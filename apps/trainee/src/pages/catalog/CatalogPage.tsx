@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { pageReads, QueryPart } from '@nemus/area';
-import { useCatalogueDates } from '@nemus/area/catalogue';
+import { NO_DATE_FILTER, useCatalogueDates } from '@nemus/area/catalogue';
 import { catalogueDatesQuery, coursesQuery, enrollmentsQuery } from '@nemus/data';
 import { Page, SkeletonCards } from '@nemus/ui';
 import { CatalogFilters } from './CatalogFilters';
@@ -26,10 +26,12 @@ export default function CatalogPage() {
     () => (courses.data && enrollments.data ? createCatalog(courses.data, enrollments.data) : null),
     [courses.data, enrollments.data],
   );
-  const view = useMemo(
-    () => (catalog === null ? null : filterCatalog(catalog, listed, dates.of)),
-    [catalog, listed, dates],
-  );
+  const view = useMemo(() => {
+    if (catalog === null) return null;
+    // Without known dates, only the price filters: no course would fit the rest.
+    const applied = dates.isKnown ? listed : { ...listed, dates: { ...NO_DATE_FILTER, most: listed.dates.most } };
+    return filterCatalog(catalog, applied, dates.of);
+  }, [catalog, listed, dates]);
   const loading = <SkeletonCards count={6} lines={3} min={`${CARD_WIDTH}rem`} />;
   return (
     <Page
