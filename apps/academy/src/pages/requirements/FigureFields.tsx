@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   ENTRY_ATTRIBUTE_LABELS,
   ENTRY_ATTRIBUTE_VALUES,
@@ -28,10 +28,12 @@ export function FigureFields({ form: { register, formState, control, getValues }
   const toggle = (place: number) =>
     setOpen((now) => new Set(now.has(place) ? [...now].filter((one) => one !== place) : [...now, place]));
   const wrong = fields.flatMap((_, place) => (formState.errors.figures?.[place] ? [place] : [])).join(' ');
-  useEffect(() => {
-    // Stays open while its error is corrected.
+  // Stays open while its error is corrected.
+  const [seen, setSeen] = useState('');
+  if (wrong !== seen) {
+    setSeen(wrong);
     if (wrong !== '') setOpen((now) => new Set([...now, ...wrong.split(' ').map(Number)]));
-  }, [wrong, formState.submitCount]);
+  }
   const removeAt = (place: number) => {
     replace(figuresWithout(getValues('figures'), place));
     setOpen((now) => new Set([...now].flatMap((one) => (one === place ? [] : [one > place ? one - 1 : one]))));
