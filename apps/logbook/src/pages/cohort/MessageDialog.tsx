@@ -79,7 +79,9 @@ export function MessageDialog({
           hint={`Höchstens ${MESSAGE_LENGTH} Zeichen. Schreiben Sie nichts über Patient*innen.`}
           maxLength={MESSAGE_LENGTH}
           value={text}
-          error={isMissing ? 'Bitte schreiben Sie etwas.' : atText ? send.error?.message : undefined}
+          error={
+            isMissing ? 'Bitte schreiben Sie etwas.' : send.error !== null && atText ? reasonOf(send.error) : undefined
+          }
           onChange={({ target }) => setText(target.value)}
         />
         <Text variant="small" tone="muted">

@@ -2,6 +2,7 @@
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { z } from 'zod';
 import app from '../../app';
 import { exampleEntry, examplePerson } from '../../examples/week';
 
@@ -74,13 +75,25 @@ it('keeps a search that looks like a filter a search', async () => {
 });
 
 it('sets the confirmer of all open entries at once, and leaves confirmed ones alone', async () => {
-  await open({ 'rpc/nemus_save_entry': () => ({ id: 'x', revision: 2, state: 'draft' }) });
+  await open({
+    'rpc/nemus_save_entries': () => ({
+      saved: ['a', 'b', 'd'].map((id) => ({ id, revision: 2, state: 'draft' })),
+      refused: [],
+    }),
+  });
   await tickAll();
   expect(chosen().getByRole('status')).toHaveTextContent(/^4 Einträge ausgewählt, davon 3 zu ändern/);
   fireEvent.change(chosen().getByLabelText('Wer bestätigt'), { target: { value: 'p1' } });
-  await waitFor(async () => expect(await pages.sent('rpc/nemus_save_entry')).toHaveLength(3));
-  expect((await pages.sent('rpc/nemus_save_entry'))[1]).toMatchObject({
-    p_entry: { id: 'b', revision: 1, confirmer_id: 'p1', minutes: 45, note: 'Exposition' },
+  await waitFor(async () => expect(await pages.sent('rpc/nemus_save_entries')).toHaveLength(1));
+  const [request] = z
+    .array(z.object({ p_entries: z.array(z.object({ id: z.string() }).loose()) }))
+    .parse(await pages.sent('rpc/nemus_save_entries'));
+  expect(request?.p_entries).toHaveLength(3);
+  expect(request?.p_entries.find(({ id }) => id === 'b')).toMatchObject({
+    revision: 1,
+    confirmer_id: 'p1',
+    minutes: 45,
+    note: 'Exposition',
   });
 });
 

@@ -116,7 +116,7 @@ it.each([
     { cases: [{ ...CASE, closed_on: '2026-11-16' }] },
     /Der Fall ist an diesem Tag abgeschlossen\./,
   ],
-  ['a case that was deleted', { cases: [] }, /Diesen Fall gibt es nicht mehr\./],
+  ['a case that was deleted', { cases: [] }, /Der Fall ist gelöscht\./],
   ['its last day', { template: { last_on: '2026-11-16' } }, /Die Vorlage gilt bis 16\.11\.2026\./],
 ] as const)(
   'offers no session after %s',

@@ -108,7 +108,7 @@ export function copiesOfTemplate(
         ...lostConfirmer(before, form),
       ],
       obstacle: isGone
-        ? 'Diesen Fall gibt es nicht mehr.'
+        ? 'Der Fall ist gelöscht.'
         : until !== null && day > until
           ? `Die Vorlage gilt bis ${formatDate(until)}.`
           : day < from
