@@ -8,7 +8,7 @@ import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { today } from '../../week/week';
 import { MOST_PEOPLE, peopleText, readPeople, type PersonLine } from './people-list';
 import { PersonChangeDialog } from './PersonChangeDialog';
-import { hasDays, ROLE_FIELDS, RoleFields, type RoleForm } from './RoleFields';
+import { hasDays, ROLE_FIELDS, RoleFields, roleOf, type RoleForm } from './RoleFields';
 
 const NO_FIELDS: ReadonlyMap<number, ColumnField> = new Map();
 
@@ -40,11 +40,7 @@ export function NamingDialog({ onClose }: { onClose: () => void }) {
           await nameConfirmer(client, {
             name: person.name,
             email: person.email,
-            role: form.role,
-            site: form.site,
-            traineeId: form.trainee === '' ? null : form.trainee,
-            validFrom: form.from,
-            validUntil: form.until === '' ? null : form.until,
+            ...roleOf(form),
           });
         } catch (error) {
           if (!isList) throw error;

@@ -3,7 +3,7 @@ import { useDataClient } from '@nemus/area';
 import { CONFIRMER_ROLE_LABELS, saveConfirmerRole, type ConfirmerRoleRow, type ConfirmingPerson } from '@nemus/data';
 import { today } from '../../week/week';
 import { PersonChangeDialog } from './PersonChangeDialog';
-import { hasDays, ROLE_FIELDS, RoleFields, type RoleForm } from './RoleFields';
+import { hasDays, ROLE_FIELDS, RoleFields, roleOf, type RoleForm } from './RoleFields';
 import { usePersonChange } from './usePersonChange';
 
 /** Gives a person a role, or changes one. */
@@ -31,11 +31,7 @@ export function RoleDialog({
       saveConfirmerRole(client, {
         id: given?.id ?? null,
         confirmerId: person.id,
-        role: form.role,
-        site: form.site,
-        traineeId: form.trainee === '' ? null : form.trainee,
-        validFrom: form.from,
-        validUntil: form.until === '' ? null : form.until,
+        ...roleOf(form),
       }),
     `${person.name} hat die Rolle ${CONFIRMER_ROLE_LABELS[form.role]}`,
     onClose,

@@ -39,6 +39,15 @@ export const ROLE_FIELDS = ['role', 'trainee', 'site', 'valid_from', 'valid_unti
 export const hasDays = ({ from, until }: RoleForm): boolean =>
   from !== '' && dayProblem(from) === null && dayProblem(until) === null;
 
+/** A role as it is sent: null for all trainees, and for no last day. */
+export const roleOf = ({ role, site, trainee, from, until }: RoleForm) => ({
+  role,
+  site,
+  traineeId: trainee === '' ? null : trainee,
+  validFrom: from,
+  validUntil: until === '' ? null : until,
+});
+
 /** The fields of a role, for one that is given or changed, and for people who are named with it. */
 export function RoleFields({
   form,

@@ -17,7 +17,6 @@ import {
   Card,
   Checkbox,
   DateField,
-  dayProblem,
   Form,
   FormActions,
   FormRow,
@@ -35,24 +34,17 @@ import { z } from 'zod';
 import { restWords } from '../../credit/forecast-words';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { FIRST_ENTRY_DAY } from '../../week/week';
+import { isPeriod, NO_PERIOD, PERIOD_FIELDS } from './period-form';
 
-const checkDay = (day: string, context: z.RefinementCtx) => {
-  const problem = dayProblem(day, { min: FIRST_ENTRY_DAY });
-  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-};
 const PERCENT = { min: 1, max: 100, digits: 0 } as const;
 const restFormSchema = z
   .object({
     kind: z.enum(INTERRUPTION_KINDS),
-    started_on: z.string().min(1, 'Bitte geben Sie ein Datum an.').superRefine(checkDay),
-    ended_on: z.string().superRefine(checkDay),
+    ...PERIOD_FIELDS,
     percent: z.string().refine((text) => numberOf(text, PERCENT) !== null, 'Bitte geben Sie 1 bis 100 an.'),
     shows_kind: z.boolean(),
   })
-  .refine(({ started_on: from, ended_on: until }) => until === '' || until >= from, {
-    path: ['ended_on'],
-    message: 'Der letzte Tag liegt vor dem ersten.',
-  });
+  .refine(isPeriod, NO_PERIOD);
 type RestForm = z.infer<typeof restFormSchema>;
 const EMPTY: RestForm = { kind: 'parental_leave', started_on: '', ended_on: '', percent: '100', shows_kind: false };
 

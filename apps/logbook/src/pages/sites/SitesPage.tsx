@@ -18,7 +18,6 @@ import {
   Button,
   Card,
   DateField,
-  dayProblem,
   EmptyState,
   Form,
   FormActions,
@@ -40,27 +39,20 @@ import { LogbookPage } from '../../frame/LogbookPage';
 import { Interruptions } from './Interruptions';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { FIRST_ENTRY_DAY } from '../../week/week';
+import { isPeriod, NO_PERIOD, PERIOD_FIELDS } from './period-form';
 
-const checkDay = (day: string, context: z.RefinementCtx) => {
-  const problem = dayProblem(day, { min: FIRST_ENTRY_DAY });
-  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-};
 const SHARE = { min: 1, max: 100, digits: 1 } as const;
 const siteFormSchema = z
   .object({
     name: z.string().trim().min(1, 'Bitte geben Sie einen Namen an.').max(200, 'Höchstens 200 Zeichen.'),
-    started_on: z.string().min(1, 'Bitte geben Sie ein Datum an.').superRefine(checkDay),
-    ended_on: z.string().superRefine(checkDay),
+    ...PERIOD_FIELDS,
     share: z
       .string()
       .trim()
       .refine((text) => numberOf(text, SHARE) !== null, 'Bitte geben Sie 1 bis 100 an.'),
     setting: z.enum(['', 'outpatient', 'inpatient']),
   })
-  .refine(({ started_on: from, ended_on: until }) => until === '' || until >= from, {
-    path: ['ended_on'],
-    message: 'Der letzte Tag liegt vor dem ersten.',
-  });
+  .refine(isPeriod, NO_PERIOD);
 type SiteForm = z.infer<typeof siteFormSchema>;
 const EMPTY: SiteForm = { name: '', started_on: '', ended_on: '', share: '100', setting: '' };
 
