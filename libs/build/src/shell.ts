@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CopyRspackPlugin, DefinePlugin, type Configuration } from '@rspack/core';
 import { baseBuild } from './base';
 import { CompressPlugin } from './compress-plugin';
-import { curatedAlias, refuseMissingNames } from './curated';
+import { absentModules, curatedAlias, refuseMissingNames } from './curated';
 import { DEV_SERVER, developmentPlugins, REFRESH_ENTRY } from './development';
 import { buildMode, type BuildFunction, type BuildMode } from './mode';
 import { outputFolder } from './output';
@@ -118,6 +118,7 @@ function siteBuild(
     },
     plugins: [
       ...(base.plugins ?? []),
+      absentModules(),
       new CopyRspackPlugin({ patterns: [{ from: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
       // The federation runtime is an ordinary library here: no plugin, and not part of the start. Defines what its
       // plugin would, and the shell's modules.
