@@ -4971,6 +4971,7 @@ export type Database = {
           p_below?: number;
           p_from?: string;
           p_limit?: number;
+          p_search?: string;
           p_subject?: string;
           p_subject_id?: string;
           p_until?: string;
