@@ -3,11 +3,11 @@ import { SectionNav, useDataClient } from '@nemus/area';
 import { useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { signOffStatusQuery } from '@nemus/data';
-import { Page, Stack, type PageProps } from '@nemus/ui';
+import { Page, type PageProps } from '@nemus/ui';
 import { CONFIRMING, SECTIONS } from './sections';
 
 /** Frame of every page of the area: the navigation between the sections of the account type above the page's title. */
-export function LogbookPage({ above, ...page }: PageProps) {
+export function LogbookPage(page: PageProps) {
   const { profile, userId } = useSession();
   const { may } = useRoles();
   const type = profile?.userType ?? 'piw';
@@ -19,12 +19,7 @@ export function LogbookPage({ above, ...page }: PageProps) {
   return (
     <Page
       {...page}
-      above={
-        <Stack gap={2}>
-          <SectionNav label="Logbuch" sections={confirms ? [...sections, ...CONFIRMING] : sections} />
-          {above}
-        </Stack>
-      }
+      sections={<SectionNav label="Logbuch" sections={confirms ? [...sections, ...CONFIRMING] : sections} />}
     />
   );
 }

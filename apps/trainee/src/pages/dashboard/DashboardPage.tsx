@@ -64,7 +64,6 @@ export default function DashboardPage() {
           <CompetencyOverview progress={competencies} />
         </Stack>
       </Box>
-      {steps.end}
       {/* At the end: known only when everything has loaded, it would push everything down. */}
       <SampleNotice shown={hasSamples} />
     </Page>
