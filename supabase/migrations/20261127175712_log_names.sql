@@ -145,3 +145,12 @@ GRANT EXECUTE ON FUNCTION "public"."nemus_audit_lines"(uuid, text, text, timesta
 REVOKE ALL ON FUNCTION "public"."nemus_audit_lines"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, bigint, integer, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_audit_lines"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, bigint, integer, text) TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.nemus_site_key(p_name text)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select lower(btrim(regexp_replace(normalize(coalesce(p_name, '')), '\s+', ' ', 'g')))
+$function$;
