@@ -1,5 +1,7 @@
 SET local check_function_bodies = off;
 
+DROP POLICY "entries are read by those whom they concern" ON "public"."nemus_logbook_entries";
+
 ALTER TABLE "private"."nemus_logbook_papers"
   ADD COLUMN "settings" jsonb;
 
@@ -138,6 +140,24 @@ CREATE OR REPLACE FUNCTION private.nemus_gets_links (
   select exists (select from public.nemus_confirmers c where c.id = p_confirmer and c.user_id is null
     and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id)
     and not exists (select from auth.users u where u.email = lower(c.email) and u.banned_until > now()))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_logbook_roles (
+  p_entry public.nemus_logbook_entries
+)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select array_remove(array[
+    case when p_entry.user_id = auth.uid() then 'owner' end,
+    case when p_entry.confirmer_id in (select private.nemus_my_confirmers()) or (p_entry.decided_by = auth.uid()
+      and p_entry.confirmer_id in (select private.nemus_my_deputised())) then 'confirmer' end,
+    case when p_entry.confirmer_id in (select private.nemus_my_deputised()) then 'deputy' end,
+    case when p_entry.institution_id = private.nemus_acts_for('confirming', 'reading') and exists (select from public.nemus_trainees t
+      where t.institution_id = p_entry.institution_id and t.user_id = p_entry.user_id) then 'institution' end], null)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_printed_sums (
@@ -362,6 +382,19 @@ ALTER TABLE "private"."nemus_logbook_papers"
 
 ALTER TABLE "private"."nemus_logbook_papers"
   ADD CONSTRAINT "nemus_logbook_papers_settings_check" CHECK ((jsonb_typeof(settings) = 'object'::text));
+
+CREATE POLICY "entries are read by those whom they concern" ON "public"."nemus_logbook_entries"
+  FOR SELECT
+  TO "authenticated"
+  USING
+    (((user_id = ( SELECT auth.uid() AS uid)) OR ((state = ANY (ARRAY['submitted'::text, 'returned'::text, 'confirmed'::text])) AND (confirmer_id IN ( SELECT
+    private.nemus_my_confirmers() AS nemus_my_confirmers)) AND private.nemus_reads_note(category, note, confirmer_id, submitted_at)) OR
+    ((state = ANY (ARRAY['submitted'::text, 'returned'::text, 'confirmed'::text])) AND ((category <> 'self_experience'::text) OR ((note = ''::text) AND (return_reason IS NULL)))
+    AND
+    ((((state = 'submitted'::text) OR (decided_by = ( SELECT auth.uid() AS uid))) AND (confirmer_id IN ( SELECT private.nemus_my_deputised() AS nemus_my_deputised))) OR
+    ((institution_id = ( SELECT private.nemus_acts_for(VARIADIC ARRAY['confirming'::text, 'reading'::text]) AS nemus_acts_for)) AND (user_id IN ( SELECT t.user_id
+   FROM public.nemus_trainees t
+  WHERE ((t.institution_id = ( SELECT private.nemus_acts_for(VARIADIC ARRAY['confirming'::text, 'reading'::text]) AS nemus_acts_for)) AND (t.user_id IS NOT NULL)))))))));
 
 REVOKE ALL ON FUNCTION "private"."nemus_printed_sums"(jsonb, text) FROM PUBLIC;
 
