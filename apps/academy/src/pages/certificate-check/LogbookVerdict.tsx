@@ -35,7 +35,7 @@ export function LogbookVerdict({ logbook }: { logbook: NonNullable<CertificateVe
                 {
                   term: 'Kurse und Nachweise',
                   value: [
-                    formatCount(courses.count, 'Zeile', 'Zeilen'),
+                    courses.count === 0 ? 'keine' : formatCount(courses.count, 'Zeile', 'Zeilen'),
                     ...sumsOf(courses.sums).map(([category, sum]) => `${category} ${sum}`),
                   ].join(', '),
                 },
