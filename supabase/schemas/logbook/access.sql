@@ -23,13 +23,11 @@ create policy "own deputies are read" on public.nemus_confirmer_deputies for sel
 -- Same rule as `read` in private.nemus_logbook_actions (entries.sql), written so that its indexes are used.
 create policy "entries are read by those whom they concern" on public.nemus_logbook_entries for select to authenticated
   using (user_id = (select auth.uid())
-    or (state in ('submitted', 'returned', 'confirmed') and (confirmer_id in (select private.nemus_my_confirmers())
-      or decided_by = (select auth.uid()) and not decided_as_deputy)
+    or (state in ('submitted', 'returned', 'confirmed') and confirmer_id in (select private.nemus_my_confirmers())
       and private.nemus_reads_note(category, note, confirmer_id, submitted_at))
     -- Notes on self-experience, and why one was returned, are for the trainee and the confirmer alone.
     or (state in ('submitted', 'returned', 'confirmed') and (category <> 'self_experience' or note = '' and return_reason is null) and (
-      decided_by = (select auth.uid())
-      or (state = 'submitted' and confirmer_id in (select private.nemus_my_deputised()))
+      ((state = 'submitted' or decided_by = (select auth.uid())) and confirmer_id in (select private.nemus_my_deputised()))
       or (institution_id = (select private.nemus_acts_for('confirming', 'reading')) and user_id in (select t.user_id from public.nemus_trainees t
         where t.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and t.user_id is not null)))));
 

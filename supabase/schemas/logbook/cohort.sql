@@ -262,7 +262,7 @@ begin
     with entry as materialized (select e.* from private.nemus_reported_entries(account, institution) e)
     select jsonb_build_object('format', 'nemus-logbook-1', 'made_at', now(),
       'person', (select btrim(p.first_name || ' ' || p.last_name) from public.nemus_profiles p where p.user_id = account),
-      'institution', (select p.institution_name from public.nemus_profiles p where p.user_id = institution),
+      'institution', private.nemus_inviting_name(institution),
       'sections', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'started_on', s.started_on,
           'ended_on', s.ended_on, 'share', s.share) order by s.started_on, s.id), '[]')
         from public.nemus_logbook_sites s where s.user_id = account

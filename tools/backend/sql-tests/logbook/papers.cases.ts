@@ -119,6 +119,26 @@ export function logbookPaperCases(database: () => TestDatabase): void {
       entries: [{ setting: null }, { setting: 'outpatient' }],
       courses: [{ title: 'Diagnostik', kind: 'certificate', done_on: '2026-02-03', category: 'theory', minutes: 360 }],
     });
+    // Hours of another setting, or one more course, differ from the check.
+    const { number } = paperSchema.parse(row?.paper);
+    const check = async () => (await ask(database(), ANONYMOUS, verify, [number]))[0]?.verdict;
+    expect(await check()).toMatchObject({
+      logbook: { settings: { outpatient: 50 }, courses: { count: 1, sums: { theory: 360 } }, newer: false },
+    });
+    expect(JSON.stringify(await check())).not.toContain('1992');
+    await database().query(
+      `insert into private.nemus_certificate_revocations (number, certificate_id, reason)
+       select private.nemus_draw_number(), c.id, 'attendance_corrected' from nemus_certificates c
+       where c.user_id = $1::text::uuid and not c.is_sample`,
+      [user],
+    );
+    expect(await check()).toMatchObject({ status: 'genuine', logbook: { newer: true } });
+  });
+
+  it('names no one, rather than leaving room for a name', async () => {
+    const user = await signUp(database(), { first: '', last: '' });
+    const [row] = await ask(database(), signedIn(user), issue);
+    expect(row?.paper).toMatchObject({ holder: 'Ohne Namen' });
   });
 
   it('is for trainees, and twenty times an hour', async () => {

@@ -89,6 +89,8 @@ it('has sums, sections, every signature and every correction', async () => {
     'Nach Stätte Ambulanz am Park 1 UE 15 Min. (1 Eintrag)',
     'Nach Fall F-7K3M 1 UE 15 Min. (1 Eintrag)',
     '03.02.2026 Theorie 16 UE Diagnostik mit SKID-5',
+    'Zusammen: Theorie 16 UE',
+    'sind Angaben der Person und nicht Teil der Prüfung',
     'Dr. Łucja Yıldız (Supervision), Ambulanz am Park: 1 Eintrag, im Portal bestätigt am 12.10.2026',
     'Ort, Datum, Unterschrift: Mira Sommer',
     '01.01.2025 bis heute 50 %',

@@ -99,6 +99,10 @@ function drawHead(pen: Pen, paper: LogbookPaper) {
     write(pen, printable(value), MARGIN + 90, 9);
     pen.y -= 13;
   }
+  const own =
+    'Geburtsdatum, Kammer, Gebiet, Verfahren, Zeiträume und Abschnitte der Beschäftigung sind Angaben der Person und nicht Teil der Prüfung.';
+  write(pen, own, MARGIN, SIZE, pen.fonts.regular, COLOR.muted);
+  pen.y -= LINE;
 }
 
 function drawSums(pen: Pen, { sums, minutes, entries }: LogbookPaper) {
@@ -164,6 +168,16 @@ function drawCourses(pen: Pen, { courses }: LogbookPaper) {
     }
     pen.y -= 1;
   }
+  // The check of the number shows these sums.
+  drawPairs(
+    pen,
+    HOUR_CATEGORIES.flatMap((of): (readonly [string, string])[] => {
+      const listed = courses.filter(({ category }) => category === of);
+      const sum = listed.reduce((total, { minutes }) => total + minutes, 0);
+      return listed.length === 0 ? [] : [[`Zusammen: ${HOUR_CATEGORY_LABELS[of]}`, formatMinutes(sum)]];
+    }),
+    pen.fonts.bold,
+  );
 }
 
 /** Who confirmed in the portal, in which role, and lines to sign by hand. */

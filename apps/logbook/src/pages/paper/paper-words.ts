@@ -32,7 +32,7 @@ export const categoryOf = ({ category }: PaperEntry): string => HOUR_CATEGORY_LA
 
 /** The name that the person had at the confirmation, if it was another one. */
 export const earlierNameOf = ({ trainee }: PaperEntry, holder: string): string =>
-  trainee === null || trainee === holder ? '' : `bestätigt für ${trainee}`;
+  !trainee || trainee === holder ? '' : `bestätigt für ${trainee}`;
 
 /** Institutions with their addresses, and who confirmed there in which roles. */
 export function institutionsOf(signers: readonly PaperSigner[]): readonly { place: string; people: string }[] {
