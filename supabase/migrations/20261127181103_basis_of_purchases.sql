@@ -79,6 +79,23 @@ begin
   return booking;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_due_sms (
+  p_now timestamp with time zone
+)
+  RETURNS SETOF public.nemus_sms
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select s.* from public.nemus_sms s
+  where s.state = 'waiting' and s.due_at <= p_now and s.drop_after > p_now and s.attempts < 5
+    and (s.claimed_at is null or s.claimed_at < p_now - interval '90 seconds')
+    and (s.urgent or private.nemus_sms_due(p_now) = p_now) and private.nemus_is_reachable(s.user_id, (
+      select w.institution_id from private.nemus_notification_sendings w
+      where w.notification_id = s.notification_id and w.channel = 'sms'))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_enrol_participants (
   p_booking uuid,
   p_trainee uuid
@@ -169,6 +186,46 @@ begin
     where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id and t.id <> all (free));
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_note_invitation (
+  p_institution uuid,
+  p_email       text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  recipient constant text := private.nemus_token_hash(lower(p_email));
+  of_institution constant int := private.nemus_invitation_limit('institution', 500);
+  of_recipient constant int := private.nemus_invitation_limit('recipient', 5);
+  of_one constant int := greatest(of_recipient - 2, 1);
+  of_all constant int := private.nemus_invitation_limit('total', 5000);
+  today constant timestamptz := now() - interval '1 day';
+begin
+  perform private.nemus_forget_sent_invitations();
+  perform private.nemus_refuse(429, 'invitation_too_soon')
+    where exists (select from private.nemus_sent_invitations s where s.recipient_hash = recipient
+      and s.institution_id = p_institution and s.created_at > now() - interval '1 minute');
+  -- One institution alone does not use up what an address gets.
+  perform private.nemus_refuse_beyond('invitation_limit_recipient', (
+      select s.created_at from private.nemus_sent_invitations s
+      where s.recipient_hash = recipient and s.institution_id = p_institution and s.created_at > today
+      order by s.created_at desc offset of_one - 1 limit 1), of_one);
+  perform private.nemus_refuse_beyond('invitation_limit_recipient', (
+      select s.created_at from private.nemus_sent_invitations s
+      where s.recipient_hash = recipient and s.created_at > today
+      order by s.created_at desc offset of_recipient - 1 limit 1), of_recipient);
+  perform private.nemus_refuse_beyond('invitation_limit_institution', (
+      select s.created_at from private.nemus_sent_invitations s
+      where s.institution_id = p_institution and s.created_at > today
+      order by s.created_at desc offset of_institution - 1 limit 1), of_institution);
+  perform private.nemus_refuse_beyond('invitation_limit_total', (
+      select s.created_at from private.nemus_sent_invitations s
+      where s.created_at > today order by s.created_at desc offset of_all - 1 limit 1), of_all);
+  insert into private.nemus_sent_invitations (institution_id, recipient_hash) values (p_institution, recipient);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_place_bar (
   p_place public.nemus_booking_participants
 )
@@ -217,6 +274,32 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_tell_interested (
+  p_course uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select private.nemus_notify(i.user_id, 'dates_planned', 'dates_planned:' || planned.newest,
+    jsonb_build_object('title', private.nemus_fact(c.title, '–'), 'starts_at', planned.first_start),
+    case p.user_type when 'institution' then '/course-bookings?ansicht=buchen&kurs=' else '/seminar-catalog/' end || c.id)
+  from public.nemus_courses c
+  cross join lateral (select min(a.starts_at) as first_start,
+      (array_agg(a.id order by a.created_at desc, a.starts_at, a.id))[1] as newest
+    from public.nemus_appointments a where a.course_id = c.id and a.cancelled_at is null
+      and private.nemus_change_deadline(a) > now()) planned
+  join public.nemus_date_interests i on i.course_id = c.id
+  join public.nemus_profiles p on p.user_id = i.user_id
+  where c.id = p_course and planned.newest is not null and private.nemus_is_offered(c.id)
+    and not private.nemus_is_blocked(i.user_id)
+    and not exists (select from public.nemus_course_enrollments e where e.user_id = i.user_id and e.course_id = c.id)
+    and not exists (select from public.nemus_course_bookings b
+      join public.nemus_members m on m.institution_id = b.institution_id and m.user_id = i.user_id
+      where b.course_id = c.id and b.status <> 'cancelled')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_use_choice (
   p_payer uuid,
   p_date  uuid
@@ -229,6 +312,54 @@ CREATE OR REPLACE FUNCTION private.nemus_use_choice (
   delete from public.nemus_date_choices c where c.date_id = p_date and (c.user_id = p_payer
     or c.user_id in (select m.user_id from public.nemus_members m where m.institution_id = p_payer))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_write_weekly_reports (
+  p_now timestamp with time zone DEFAULT now()
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  due record;
+  monday date;
+  last date;
+  written int := 0;
+  numbers jsonb;
+begin
+  delete from public.nemus_weekly_reports r where r.week < (p_now at time zone 'Europe/Berlin')::date - 52 * 7;
+  for due in
+    select t.institution_id, d.at from public.nemus_report_times t
+    join public.nemus_institution_settings s on s.institution_id = t.institution_id and s.weekly_reports
+    cross join lateral (select private.nemus_report_due(t.weekday, t.hour, p_now) as at) d
+    where d.at >= t.since and exists (select from public.nemus_members m
+        where m.institution_id = t.institution_id and not private.nemus_is_blocked(m.user_id))
+      and not private.nemus_is_set_aside('write-weekly-reports', t.institution_id::text)
+      and not exists (select from public.nemus_weekly_reports r where r.institution_id = t.institution_id
+        and r.week = date_trunc('week', d.at at time zone 'Europe/Berlin')::date)
+    order by d.at, t.institution_id limit 500
+  loop
+    begin
+      monday := date_trunc('week', due.at at time zone 'Europe/Berlin')::date;
+      last := (due.at at time zone 'Europe/Berlin')::date - 1;
+      numbers := private.nemus_report_figures(due.institution_id, last - 6, last);
+      insert into public.nemus_weekly_reports (institution_id, week, first_day, last_day, figures, created_at)
+      values (due.institution_id, monday, last - 6, last, numbers, p_now)
+      on conflict (institution_id, week) do nothing;
+      -- A concurrent call wrote it, and announces it.
+      continue when not found;
+      perform private.nemus_notify_members(due.institution_id, array['reading'], 'weekly_report',
+        'weekly_report:' || due.institution_id || ':' || monday,
+        jsonb_build_object('from', last - 6, 'until', last, 'figures', numbers), '/dashboard/report/' || monday);
+      written := written + 1;
+      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id::text, null);
+    exception when others then
+      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id::text, sqlerrm);
+    end;
+  end loop;
+  return written;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_booking_request_list()
   RETURNS jsonb
