@@ -201,11 +201,13 @@ test.each([
 
 describe('a release that waited for its approval', () => {
   test.each([
-    ['is still the canary', 'next', '1.2.0', 0],
-    ['was followed by another canary', 'next', '1.3.0', 1],
-    ['was stopped', 'next', null, 1],
-    ['is the first one', 'first', null, 0],
-  ])('%s', (_what, release, canary, expected) => {
+    ['is still the canary', 'next', [{ stable: '1.1.0', canary: { version: '1.2.0' } }], 0],
+    ['was followed by another canary', 'next', [{ stable: '1.1.0', canary: { version: '1.3.0' } }], 1],
+    ['was stopped', 'next', [{ stable: '1.1.0', canary: null }], 1],
+    ['was followed by another stable one', 'next', [{ stable: '1.3.0', canary: null }], 1],
+    ['was promoted by hand', 'next', [{ stable: '1.2.0', canary: null }], 0],
+    ['is the first one', 'first', [], 0],
+  ])('%s', (_what, release, remotes, expected) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-approval-'));
     const stub = '#!/bin/sh\necho "$*" >> "$CALLS"\ncase "$*" in *" status "*) echo "$STATUS" ;; esac\n';
     writeFileSync(path.join(folder, 'npx'), stub, { mode: 0o755 });
@@ -221,7 +223,7 @@ describe('a release that waited for its approval', () => {
           VERSION: '1.2.0',
           RELEASE: release,
           GITHUB_SHA: 'abc',
-          STATUS: JSON.stringify({ remotes: release === 'first' ? [] : [{ canary: canary && { version: canary } }] }),
+          STATUS: JSON.stringify({ remotes }),
           CALLS: calls,
         },
       },
