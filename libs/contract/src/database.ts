@@ -352,6 +352,7 @@ export type Database = {
           institution_id: string;
           trainee_id: string;
           updated_at: string;
+          used_at: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -362,6 +363,7 @@ export type Database = {
           institution_id: string;
           trainee_id: string;
           updated_at?: string;
+          used_at?: string | null;
         };
         Update: {
           booking_id?: string;
@@ -371,6 +373,7 @@ export type Database = {
           institution_id?: string;
           trainee_id?: string;
           updated_at?: string;
+          used_at?: string | null;
         };
         Relationships: [
           {
@@ -5195,7 +5198,7 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
-      nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
+      nemus_message_trainees: { Args: { p_message?: string; p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };

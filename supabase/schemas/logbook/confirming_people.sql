@@ -287,6 +287,8 @@ declare
   person public.nemus_confirmers;
   deputy public.nemus_confirmers;
 begin
+  -- Before any row: two people who appoint each other would otherwise wait for each other.
+  perform private.nemus_lock_confirming();
   select * into person from public.nemus_confirmers c
   where c.id = p_confirmer and c.user_id = auth.uid() and c.ended_at is null for update;
   if found then

@@ -191,9 +191,22 @@ export function cohortCases(database: () => TestDatabase): void {
     expect(await send([trainee], 'Dritte')).toEqual({ sent: 1, skipped: 0 });
     expect(await send([trainee, silent], 'Vierte')).toEqual({ sent: 1, skipped: 1 });
     expect(await send([trainee], 'Fünfte')).toEqual({ sent: 0, skipped: 1 });
+    // Sent again because the answer was lost: no one gets it twice, and it is written down once.
+    const twice = async (people: readonly string[], message: string) =>
+      answer(other, `nemus_message_trainees(array['${people.join("','")}']::uuid[], 'Noch einmal', '${message}')`);
+    const message = randomUUID();
+    for (const _time of [1, 2]) expect(await twice([foreign, trainee], message)).toEqual({ sent: 1, skipped: 1 });
+    const heard = await database().query(
+      `select count(*)::int as n from nemus_notifications where key like '%' || $1
+       union all select count(*)::int from private.nemus_organisation_log where subject_id = $1`,
+      [message],
+    );
+    expect(heard).toEqual([{ n: 1 }, { n: 1 }]);
     // The longest text in the widest letters fits.
     expect(await send([foreign], '🦉'.repeat(350), other)).toEqual({ sent: 1, skipped: 0 });
     expect(await send([foreign], '漢'.repeat(700), other)).toEqual({ sent: 1, skipped: 0 });
+    // A known message still counts as sent when three have been.
+    expect(await twice([foreign], message)).toEqual({ sent: 1, skipped: 0 });
     await ask(database(), signedIn(quiet), `select nemus_choose_notification('institution_message', 'portal', false)`);
     const refused = (words: string, caller: string) =>
       refusal(database(), signedIn(caller), `select nemus_message_trainees(array[$1::text::uuid], $2)`, [

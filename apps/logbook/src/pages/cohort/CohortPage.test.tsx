@@ -114,6 +114,19 @@ it('does not say that nothing was sent when no answer came', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
   expect(await within(dialog).findByText('Vielleicht nicht gesendet')).toBeVisible();
   expect(within(dialog).queryByText('Nichts wurde gesendet')).toBeNull();
+  const sentIds = async () =>
+    Promise.all(
+      pages.asked('rpc/nemus_message_trainees').map(async (request) => Object(await request.clone().json()).p_message),
+    );
+  // The same message keeps its id, so that no one gets it twice; another text is another message.
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  await waitFor(async () => expect(await sentIds()).toHaveLength(2));
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Senden' })).toBeEnabled());
+  fireEvent.change(within(dialog).getByLabelText('Nachricht'), { target: { value: 'Ganz anders.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  await waitFor(async () => expect(await sentIds()).toHaveLength(3));
+  const [first, second, third] = await sentIds();
+  expect([second === first, third === first]).toEqual([true, false]);
 });
 
 it('writes to selected people, and says who was left out', async () => {
@@ -142,5 +155,6 @@ it('writes to selected people, and says who was left out', async () => {
   expect(await pages.asked('rpc/nemus_message_trainees').at(-1)?.clone().json()).toEqual({
     p_trainees: ['t1', 't2'],
     p_text: 'Bitte melden Sie sich.',
+    p_message: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
 });

@@ -16,7 +16,9 @@ export function MessageDialog({
 }) {
   const client = useDataClient();
   const { notify } = usePorts();
-  const [text, setText] = useState('');
+  // Another text is another message; the same one, sent again after no answer, reaches no one twice.
+  const newMessage = (words: string) => ({ text: words, id: crypto.randomUUID() });
+  const [{ text, id: messageId }, setMessage] = useState(() => newMessage(''));
   const [isMissing, setMissing] = useState(false);
   const send = useAction({
     mutationFn: () =>
@@ -24,6 +26,7 @@ export function MessageDialog({
         client,
         people.map(({ trainee_id: id }) => id),
         text,
+        messageId,
       ),
     onSuccess: ({ sent, skipped }) => {
       if (sent === 0) return;
@@ -82,7 +85,7 @@ export function MessageDialog({
           error={
             isMissing ? 'Bitte schreiben Sie etwas.' : send.error !== null && atText ? reasonOf(send.error) : undefined
           }
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => setMessage(newMessage(target.value))}
         />
         <Text variant="small" tone="muted">
           Jede Person bekommt sie für sich: im Portal und per E-Mail, soweit sie das nicht abbestellt hat. Text und
