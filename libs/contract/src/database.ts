@@ -3007,8 +3007,9 @@ export type Database = {
           updated_at: string;
           user_id: string;
           user_type: string;
+          nemus_only_confirms: boolean | null;
         };
-        ComputedFields: never;
+        ComputedFields: 'nemus_only_confirms';
         Insert: {
           created_at?: string;
           email: string;
@@ -5246,6 +5247,15 @@ export type Database = {
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
       nemus_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_offered_address: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_only_confirms: {
+        Args: {
+          p_profile: Omit<
+            Database['public']['Tables']['nemus_profiles']['Row'],
+            Database['public']['Tables']['nemus_profiles']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_open_module: { Args: { p_module: string }; Returns: boolean };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };

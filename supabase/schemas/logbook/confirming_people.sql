@@ -357,6 +357,12 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.nemus_orders o where o.user_id = p_user)
 $$;
 
+/* The same of the caller's own account, as a column that a read of the profile may name. False for others. */
+create function public.nemus_only_confirms(p_profile public.nemus_profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_profile.user_id = auth.uid() and private.nemus_only_confirms(auth.uid())
+$$;
+
 /*
  * Accepts an invitation to confirm, with the account of the named, confirmed address. An account that only confirms
  * loses its sample set, which shows a trainee. Repeating is no error.

@@ -37,8 +37,9 @@ $$;
 /*
  * Issues the caller's logbook as it is now: {number, issued_at, holder, person {birth_date, chamber, field, procedure,
  * started_on, expected_end_on}, requirement_set, sites, entries, courses [{title, kind, done_on, category, minutes}],
- * sums, signers, minutes, last_step}. `courses`: what counts besides entries, without samples. `entries`: all confirmed ones, with the names of their confirmation. An entry with a confirmed
- * correction is `replaced` and adds nothing to the sums. `sums`: minutes by category.
+ * sums, signers, minutes, last_step}. `courses`: what counts besides entries, without samples. `entries`: all confirmed
+ * ones, with their attributes and the names of their confirmation. An entry with a confirmed correction is `replaced` and
+ * adds nothing to the sums. `sums`: minutes by category.
  * Raises 403 piw_required, 429 paper_limit.
  */
 create function public.nemus_issue_logbook_paper() returns jsonb
@@ -58,16 +59,16 @@ begin
     where (select count(*) from private.nemus_logbook_papers p
         where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20;
   with printed as (
-    select e.*, exists (select from public.nemus_logbook_entries c where c.user_id = me and c.corrects = e.id
+    select e.*, private.nemus_entry_attributes(e) as attributes, exists (select from public.nemus_logbook_entries c where c.user_id = me and c.corrects = e.id
       and c.state = 'confirmed') as replaced, (select l.content::jsonb -> 'names' from private.nemus_logbook_steps l
         where l.user_id = me and l.entry_id = e.id and l.action = 'confirm' order by l.number desc limit 1) as names
     from public.nemus_logbook_entries e where e.user_id = me and e.state = 'confirmed' and not e.is_sample
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
         'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'note', e.note, 'case', c.code,
-        'site', s.name, 'setting', e.setting, 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
+        'site', s.name, 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
         'as_deputy', e.decided_as_deputy, 'trainee', e.names ->> 'trainee',
-        'institution', e.names ->> 'institution', 'address', e.names ->> 'address', 'corrects', e.corrects, 'replaced', e.replaced)
+        'institution', e.names ->> 'institution', 'address', e.names ->> 'address', 'corrects', e.corrects, 'replaced', e.replaced) || e.attributes
       order by e.done_on, e.created_at, e.id), '[]'),
     count(*), coalesce(sum(e.minutes) filter (where not e.replaced), 0)
   into listed, paper.entries, paper.minutes

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SectionNav, useDataClient } from '@nemus/area';
-import { useRoles } from '@nemus/area/roles';
+import { useOnlyConfirms, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { signOffStatusQuery } from '@nemus/data';
 import { Page, type PageProps } from '@nemus/ui';
@@ -12,7 +12,8 @@ export function LogbookPage(page: PageProps) {
   const { may } = useRoles();
   const type = profile?.userType ?? 'piw';
   const { data } = useQuery(signOffStatusQuery(useDataClient(), userId));
-  const hasOwn = type === 'piw' ? data?.only !== true : may('confirming', 'reading');
+  const only = useOnlyConfirms(data?.only);
+  const hasOwn = type === 'piw' ? !only : may('confirming', 'reading');
   const sections = hasOwn ? SECTIONS[type] : [];
   // An account that confirms for no institution, and is not asked to, has neither.
   const confirms = data !== undefined && [data.people, data.invitations, data.deputies].some((list) => list.length > 0);

@@ -227,6 +227,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_save_deputy: ['authenticated'],
   nemus_sign_off_history: ['authenticated'],
   nemus_sign_off_inbox: ['authenticated'],
+  nemus_only_confirms: ['authenticated'],
   nemus_sign_off_status: ['authenticated'],
   nemus_my_decisions: ['authenticated'],
   nemus_undo_confirmations: ['authenticated'],

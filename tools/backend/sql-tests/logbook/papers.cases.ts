@@ -93,8 +93,9 @@ export function logbookPaperCases(database: () => TestDatabase): void {
     for (const setting of [null, 'outpatient']) {
       await database().query(
         `insert into nemus_logbook_entries (user_id, category, minutes, done_on, state, submitted_at, confirmed_by, confirmed_at,
-           site_id, setting)
-         values ($1::text::uuid, 'practice', 50, '2026-10-05', 'confirmed', now(), 'Ada Lehr', now(), $2::text::uuid, $3)`,
+           site_id, setting, form, age_group, procedure, service)
+         values ($1::text::uuid, 'practice', 50, '2026-10-05', 'confirmed', now(), 'Ada Lehr', now(), $2::text::uuid, $3,
+           'group', 'adults', 'Verhaltenstherapie', 'report')`,
         [user, site?.id, setting],
       );
     }
@@ -116,7 +117,16 @@ export function logbookPaperCases(database: () => TestDatabase): void {
         expected_end_on: null,
       },
       // That of the site is the trainee's own statement, and can change after the confirmation.
-      entries: [{ setting: null }, { setting: 'outpatient' }],
+      entries: [
+        { setting: null },
+        {
+          setting: 'outpatient',
+          form: 'group',
+          age_group: 'adults',
+          procedure: 'Verhaltenstherapie',
+          service: 'report',
+        },
+      ],
       courses: [{ title: 'Diagnostik', kind: 'certificate', done_on: '2026-02-03', category: 'theory', minutes: 360 }],
     });
     // Hours of another setting, or one more course, differ from the check.

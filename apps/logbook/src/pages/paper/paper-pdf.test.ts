@@ -14,6 +14,10 @@ const ENTRY: PaperEntry = {
   case: 'F-7K3M',
   site: 'Ambulanz am Park',
   setting: 'outpatient',
+  form: 'group',
+  age_group: 'adults',
+  procedure: 'Verhaltenstherapie',
+  service: null,
   confirmed_by: 'Dr. Łucja Yıldız',
   confirmed_at: '2026-10-12T08:00:00Z',
   role: 'leader',
@@ -86,6 +90,9 @@ it('has sums, sections, every signature and every correction', async () => {
     'Zeitraum Einträge vom 05.10.2026 bis 05.10.2026',
     'Praxis 1 UE 15 Min.',
     'Nach Rahmen ambulant 1 UE 15 Min. (1 Eintrag)',
+    'Nach Form in der Gruppe 1 UE 15 Min. (1 Eintrag)',
+    'Nach Altersgruppe Erwachsene 1 UE 15 Min. (1 Eintrag)',
+    'Nach Verfahren Verhaltenstherapie 1 UE 15 Min. (1 Eintrag)',
     'Nach Stätte Ambulanz am Park 1 UE 15 Min. (1 Eintrag)',
     'Nach Fall F-7K3M 1 UE 15 Min. (1 Eintrag)',
     '03.02.2026 Theorie 16 UE Diagnostik mit SKID-5',
@@ -99,7 +106,8 @@ it('has sums, sections, every signature and every correction', async () => {
     'bestätigt für Mira Winter',
     'Ambulanz am Park, Parkweg 8, 10115 Berlin: Dr. Łucja Yıldız (Befugte*r)',
     'Berichtigung ersetzt, zählt nicht',
-    'Exposition geplant · Berichtigung',
+    'ambulant, in der Gruppe,',
+    'Exposition geplant ·',
     'zu Nr. 1',
     `Echtheit prüfen: ${PROOF}`,
     'Seite 1 von 2',
@@ -118,6 +126,7 @@ it('has the same lines for every set, and says what is not known', async () => {
     ),
   );
   const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
+  expect(plain).not.toContain('Nach Leistung');
   for (const part of [
     'Geboren am nicht angegeben',
     'Kammer nicht angegeben',

@@ -1,6 +1,15 @@
 import { wrapText } from '@nemus/area';
 import { archivable, embedFonts, printable, type PdfFonts } from '@nemus/area/pdf';
-import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookPaper } from '@nemus/data';
+import {
+  attributeWord,
+  attributeWords,
+  ENTRY_ATTRIBUTE_LABELS,
+  ENTRY_ATTRIBUTES,
+  formatMinutes,
+  HOUR_CATEGORIES,
+  HOUR_CATEGORY_LABELS,
+  type LogbookPaper,
+} from '@nemus/data';
 import { formatDate, formatDateTime, formatNumber } from '@nemus/ui';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import {
@@ -10,7 +19,6 @@ import {
   earlierNameOf,
   factsOf,
   institutionsOf,
-  settingOf,
   signatureOf,
   signaturesOf,
   totalsBy,
@@ -38,7 +46,7 @@ const COLUMNS = [
   ['Kompetenz', 128],
   ['Stätte', 92],
   ['Fall', 52],
-  ['Notiz, Berichtigung', 130],
+  ['Angaben, Notiz, Berichtigung', 130],
   ['Bestätigt', 127],
 ] as const;
 
@@ -114,8 +122,15 @@ function drawSums(pen: Pen, { sums, minutes, entries }: LogbookPaper) {
   drawPairs(pen, counted);
   drawPairs(pen, [['Zusammen', formatMinutes(minutes)]], pen.fonts.bold);
   if (entries.length === 0) return;
-  heading(pen, 'Nach Rahmen');
-  drawPairs(pen, totalsBy(entries, settingOf, 'ohne Angabe'));
+  for (const name of ENTRY_ATTRIBUTES) {
+    // The setting is on every paper; the others where an entry names one.
+    if (name !== 'setting' && entries.every((entry) => entry[name] === null)) continue;
+    heading(pen, `Nach ${ENTRY_ATTRIBUTE_LABELS[name]}`);
+    drawPairs(
+      pen,
+      totalsBy(entries, (entry) => attributeWord(entry, name), 'ohne Angabe'),
+    );
+  }
   heading(pen, 'Nach Stätte');
   drawPairs(
     pen,
@@ -248,7 +263,12 @@ function drawEntries(pen: Pen, { entries, holder }: LogbookPaper) {
       competencyOf(entry),
       entry.site ?? '',
       entry.case ?? '',
-      [entry.note, correctionOf(entry, (id) => numbers.get(id)), earlierNameOf(entry, holder)]
+      [
+        attributeWords(entry).join(', '),
+        entry.note,
+        correctionOf(entry, (id) => numbers.get(id)),
+        earlierNameOf(entry, holder),
+      ]
         .filter(Boolean)
         .join(' · '),
       signatureOf(entry),

@@ -2,7 +2,6 @@ import {
   COMPETENCY_LABELS,
   COMPETENCY_LEVEL_LABELS,
   CONFIRMER_ROLE_LABELS,
-  ENTRY_ATTRIBUTE_VALUES,
   formatMinutes,
   HOUR_CATEGORY_LABELS,
   type LogbookPaper,
@@ -97,9 +96,6 @@ export function totalsBy(
       `${formatMinutes(minutes)} (${formatCount(count, 'Eintrag', 'Einträge')})`,
     ]);
 }
-
-export const settingOf = ({ setting }: PaperEntry): string | null =>
-  setting === null ? null : ENTRY_ATTRIBUTE_VALUES.setting[setting];
 
 /** Everyone who confirmed, with role and institution, what was confirmed, and from when to when. */
 export function signaturesOf(entries: readonly PaperEntry[]): readonly (readonly [string, string])[] {
