@@ -63,6 +63,14 @@ export default defineRemoteConfig({
       roles: ['piw'],
     },
     {
+      id: 'certificates',
+      label: 'Zertifikate von anderswo',
+      path: '/logbook/certificates',
+      kind: 'page',
+      keywords: ['Kurs', 'Nachweis', 'hochladen', 'extern', 'Weiterbildung'],
+      roles: ['piw'],
+    },
+    {
       id: 'cases',
       label: 'Fälle',
       path: '/logbook/cases',

@@ -2185,11 +2185,14 @@ export type Database = {
           decided_by: string | null;
           decided_role: string | null;
           done_on: string;
+          file_id: string | null;
+          file_sha256: string | null;
           form: string | null;
           id: string;
           institution_id: string | null;
           is_imported: boolean;
           is_sample: boolean;
+          issuer: string | null;
           level: string | null;
           minutes: number;
           note: string;
@@ -2202,6 +2205,7 @@ export type Database = {
           service: string | null;
           setting: string | null;
           site_id: string | null;
+          started_on: string | null;
           state: string;
           submitted_at: string | null;
           updated_at: string;
@@ -2222,11 +2226,14 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on: string;
+          file_id?: string | null;
+          file_sha256?: string | null;
           form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
           is_sample?: boolean;
+          issuer?: string | null;
           level?: string | null;
           minutes: number;
           note?: string;
@@ -2239,6 +2246,7 @@ export type Database = {
           service?: string | null;
           setting?: string | null;
           site_id?: string | null;
+          started_on?: string | null;
           state?: string;
           submitted_at?: string | null;
           updated_at?: string;
@@ -2258,11 +2266,14 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on?: string;
+          file_id?: string | null;
+          file_sha256?: string | null;
           form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
           is_sample?: boolean;
+          issuer?: string | null;
           level?: string | null;
           minutes?: number;
           note?: string;
@@ -2275,6 +2286,7 @@ export type Database = {
           service?: string | null;
           setting?: string | null;
           site_id?: string | null;
+          started_on?: string | null;
           state?: string;
           submitted_at?: string | null;
           updated_at?: string;
@@ -2303,6 +2315,13 @@ export type Database = {
             referencedColumns: ['user_id'];
           },
           {
+            foreignKeyName: 'nemus_logbook_entries_file_id_fkey';
+            columns: ['file_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_logbook_files';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'nemus_logbook_entries_institution_id_fkey';
             columns: ['institution_id'];
             isOneToOne: false;
@@ -2329,6 +2348,54 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'nemus_logbook_sites';
             referencedColumns: ['id', 'user_id'];
+          },
+        ];
+      };
+      nemus_logbook_files: {
+        Row: {
+          confirmed_at: string | null;
+          content_type: string;
+          created_at: string;
+          dropped_at: string | null;
+          file_name: string;
+          id: string;
+          path: string;
+          sha256: string | null;
+          size_bytes: number;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          confirmed_at?: string | null;
+          content_type: string;
+          created_at?: string;
+          dropped_at?: string | null;
+          file_name: string;
+          id?: string;
+          path: string;
+          sha256?: string | null;
+          size_bytes: number;
+          user_id?: string | null;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          content_type?: string;
+          created_at?: string;
+          dropped_at?: string | null;
+          file_name?: string;
+          id?: string;
+          path?: string;
+          sha256?: string | null;
+          size_bytes?: number;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_logbook_files_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -4952,7 +5019,13 @@ export type Database = {
       };
     };
     Functions: {
-      nemus_abandoned_uploads: { Args: Record<PropertyKey, never>; Returns: string[] };
+      nemus_abandoned_uploads: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          bucket: string;
+          path: string;
+        }[];
+      };
       nemus_academy_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_accept_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
@@ -4982,6 +5055,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      nemus_begin_certificate_upload: { Args: { p_file_name: string; p_size: number; p_type: string }; Returns: Json };
       nemus_begin_event: { Args: { p_created: string; p_event_id: string; p_type: string }; Returns: boolean };
       nemus_begin_fulfilment: { Args: { p_order: string }; Returns: Json };
       nemus_begin_order_refund: {
@@ -5191,6 +5265,7 @@ export type Database = {
       nemus_learning_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
       nemus_leave_membership: { Args: { p_institution: string }; Returns: undefined };
+      nemus_logbook_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_logbook_heads: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_logbook_week: { Args: { p_monday: string }; Returns: Json };
       nemus_make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };

@@ -31,6 +31,7 @@ language sql stable security definer set search_path = '' as $$
     ('public.nemus_learning_progress', 'user_id', null),
     ('public.nemus_logbook_cases', 'user_id', null),
     ('public.nemus_logbook_entries', 'user_id', null),
+    ('public.nemus_logbook_files', 'user_id', null),
     ('public.nemus_logbook_sites', 'user_id', null),
     ('public.nemus_logbook_templates', 'user_id', null),
     ('public.nemus_members', 'user_id', null),

@@ -6,7 +6,17 @@
 
 grant select on public.nemus_logbook_entries, public.nemus_confirmers, public.nemus_confirmer_roles,
   public.nemus_confirmer_deputies to authenticated, service_role;
-grant select on public.nemus_logbook_sites, public.nemus_logbook_cases, public.nemus_logbook_templates to authenticated;
+grant select on public.nemus_logbook_sites, public.nemus_logbook_cases, public.nemus_logbook_templates,
+  public.nemus_logbook_files to authenticated;
+
+create policy "files are read with their entry" on public.nemus_logbook_files for select to authenticated
+  using (user_id = (select auth.uid()) or private.nemus_reads_file(id));
+-- No policy for update or delete: a checked file never changes.
+create policy "logbook files are read with their row" on storage.objects for select to authenticated
+  using (bucket_id = 'logbook' and exists (select from public.nemus_logbook_files f where f.path = objects.name));
+create policy "logbook files are sent where a row waits" on storage.objects for insert to authenticated
+  with check (bucket_id = 'logbook' and exists (select from public.nemus_logbook_files f
+    where f.path = objects.name and f.user_id = (select auth.uid()) and f.confirmed_at is null and f.dropped_at is null));
 
 -- Trainees see confirmers by nemus_possible_confirmers, without addresses.
 create policy "own people who confirm are read" on public.nemus_confirmers for select to authenticated
@@ -44,7 +54,8 @@ create policy "own templates are read" on public.nemus_logbook_templates for sel
 grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text,timestamptz[])
   to anon, authenticated;
 
-grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
+grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_reads_file(uuid),
+  public.nemus_begin_certificate_upload(text,bigint,text), public.nemus_logbook_certificates(), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
   public.nemus_save_entries(jsonb), public.nemus_label_case(uuid,text), public.nemus_case_hours(),
   public.nemus_save_template(jsonb), public.nemus_delete_template(uuid),
   public.nemus_delete_entry(uuid), public.nemus_submit_entries(uuid[]), public.nemus_take_back_entry(uuid),

@@ -38,8 +38,8 @@ $$;
  * Issues the caller's logbook as it is now: {number, issued_at, holder, person {birth_date, chamber, field, procedure,
  * started_on, expected_end_on}, requirement_set, sites, entries, courses [{title, kind, done_on, category, minutes}],
  * sums, signers, minutes, last_step}. `courses`: what counts besides entries, without samples. `entries`: all confirmed
- * ones, with their attributes and the names of their confirmation. An entry with a confirmed correction is `replaced` and
- * adds nothing to the sums. `sums`: minutes by category.
+ * ones, with their attributes and the names of their confirmation; `certificate`: {issuer, started_on, sha256}, null for
+ * hours. An entry with a confirmed correction is `replaced` and adds nothing to the sums. `sums`: minutes by category.
  * Raises 403 piw_required, 429 paper_limit.
  */
 create function public.nemus_issue_logbook_paper() returns jsonb
@@ -68,7 +68,9 @@ begin
         'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'note', e.note, 'case', c.code,
         'site', s.name, 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
         'as_deputy', e.decided_as_deputy, 'trainee', e.names ->> 'trainee',
-        'institution', e.names ->> 'institution', 'address', e.names ->> 'address', 'corrects', e.corrects, 'replaced', e.replaced) || e.attributes
+        'institution', e.names ->> 'institution', 'address', e.names ->> 'address', 'corrects', e.corrects, 'replaced', e.replaced,
+        'certificate', case when e.file_id is not null then jsonb_build_object('issuer', e.issuer,
+          'started_on', e.started_on, 'sha256', e.file_sha256) end) || e.attributes
       order by e.done_on, e.created_at, e.id), '[]'),
     count(*), coalesce(sum(e.minutes) filter (where not e.replaced), 0)
   into listed, paper.entries, paper.minutes
@@ -77,7 +79,8 @@ begin
   left join public.nemus_logbook_sites s on s.id = e.site_id;
   select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'kind', t.kind, 'done_on', t.done_on,
     'category', t.category, 'minutes', t.minutes) order by t.done_on, t.title, t.category), '[]') into attended
-  from private.nemus_training_sources t where t.user_id = me and t.kind <> 'logbook' and not t.is_sample;
+  from private.nemus_training_sources t where t.user_id = me and t.kind <> 'logbook' and not t.is_sample
+    and not exists (select from jsonb_array_elements(listed) e where e ->> 'id' = t.source_id);
   select coalesce(jsonb_agg(distinct jsonb_build_object('name', e ->> 'confirmed_by', 'role', e ->> 'role',
     'institution', e ->> 'institution', 'address', e ->> 'address')), '[]') into paper.signers
   from jsonb_array_elements(listed) e;

@@ -422,7 +422,7 @@ language sql stable security definer set search_path = '' as $$
     'trainee', private.nemus_trainee_name(k.user_id, c.institution_id), 'expires_at', k.expires_at,
     'entries', (select coalesce(jsonb_agg(private.nemus_entry_to_confirm(o) - 'user_id' order by o.done_on, o.id), '[]')
       from (select e.* from public.nemus_logbook_entries e
-        where e.confirmer_id = c.id and e.state = 'submitted' and e.user_id = k.user_id
+        where e.confirmer_id = c.id and e.state = 'submitted' and e.user_id = k.user_id and e.file_id is null
         order by e.done_on, e.id limit 200) as o))
   from private.nemus_sign_off_links k
   join public.nemus_confirmers c on c.id = k.confirmer_id
@@ -463,6 +463,7 @@ begin
   same := array(select private.nemus_same_person(person.id, null));
   for entry in select e.* from public.nemus_logbook_entries e
     where e.id = any (p_ids) and e.user_id = link.user_id and e.confirmer_id = person.id and e.state <> 'draft'
+      and e.file_id is null
     order by e.id for update
   loop
     perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state))

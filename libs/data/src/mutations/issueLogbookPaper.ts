@@ -30,6 +30,11 @@ const paperEntrySchema = entryAttributesSchema.extend({
   corrects: z.string().nullable(),
   /** A confirmed correction has replaced it: it no longer counts. */
   replaced: z.boolean(),
+  /** Of a certificate from elsewhere: `note` is its title and `done_on` its last day. Null for hours. */
+  certificate: z
+    .object({ issuer: z.string(), started_on: z.string().nullable(), sha256: z.string() })
+    .nullable()
+    .default(null),
 });
 export type PaperEntry = z.infer<typeof paperEntrySchema>;
 

@@ -73,6 +73,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
                values ($1::text::uuid, 'theory', 45, current_date)` }),
   nemus_logbook_sites: row('piw', OWN,                           ['----', 's---', '----', '----', '----', '----'], { set: 'name = name' }),
   nemus_logbook_cases: row('piw', OWN,                           ['----', 's---', '----', '----', '----', '----'], { set: 'code = code' }),
+  nemus_logbook_files: row('piw', OWN,                           ['----', 's---', '----', '----', '----', '----'], { set: 'file_name = file_name' }),
   nemus_logbook_templates: row('piw', OWN,                       ['----', 's---', '----', '----', '----', '----'], { set: 'name = name' }),
   nemus_requirement_sets: row('all', `state = 'published'`,      ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'name = name' }),
   nemus_requirement_categories: row('all', 'true',               ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'title = title' }),
@@ -281,6 +282,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_claim_trainee_letters: ['service_role'],
   nemus_close_checkout: ['service_role'],
   nemus_begin_upload: ['authenticated'],
+  nemus_begin_certificate_upload: ['authenticated'],
   nemus_upload_to_check: ['authenticated'],
   nemus_confirm_upload: ['service_role'],
   nemus_drop_uploads: ['service_role'],
@@ -433,6 +435,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_delete_case: ['authenticated'],
   nemus_possible_confirmers: ['authenticated'],
   nemus_logbook_week: ['authenticated'],
+  nemus_logbook_certificates: ['authenticated'],
   // News of the own account, and its channels.
   nemus_choose_notification: ['authenticated'],
   nemus_notification_settings: ['authenticated'],

@@ -115,6 +115,8 @@ const presentRow = (fields: Partial<WholeLogbookRow>): WholeLogbookRow => ({
   competency: null,
   level: null,
   note: '',
+  issuer: null,
+  started_on: null,
   state: 'draft',
   submitted_at: null,
   confirmed_by: null,

@@ -32,6 +32,8 @@ export const LOGBOOK_COLUMNS: readonly CsvColumn<WholeLogbookRow>[] = [
     value: (row: WholeLogbookRow) => attributeWord(row, name) ?? '',
   })),
   { header: 'Notiz', value: ({ note }) => note },
+  { header: 'Ausgestellt von', value: ({ issuer }) => issuer ?? '' },
+  { header: 'Erster Tag', value: ({ started_on: from }) => day(from) },
   { header: 'Stand', value: ({ state }) => STATES[state] },
   { header: 'Eingereicht am', value: ({ submitted_at: at }) => day(at) },
   { header: 'Bestätigt von', value: ({ confirmed_by: by }) => by ?? '' },

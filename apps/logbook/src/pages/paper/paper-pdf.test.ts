@@ -26,6 +26,7 @@ const ENTRY: PaperEntry = {
   institution: 'Ambulanz am Park',
   corrects: null,
   replaced: true,
+  certificate: null,
 };
 const PAPER: LogbookPaper = {
   number: '7K3M-9QXT-2B4C-HW8P',
@@ -116,6 +117,30 @@ it('has sums, sections, every signature and every correction', async () => {
   ]) {
     expect(plain).toContain(part);
   }
+});
+
+it('has certificates from elsewhere among the courses, with who confirmed them and the hash of the file', async () => {
+  const certificate: PaperEntry = {
+    ...ENTRY,
+    id: 'e-3',
+    category: 'theory',
+    minutes: 450,
+    note: 'Traumatherapie, Grundkurs',
+    site: null,
+    case: null,
+    replaced: false,
+    certificate: { issuer: 'Akademie am Park', started_on: '2026-10-03', sha256: 'cd'.repeat(32) },
+  };
+  const entries = [...PAPER.entries, certificate];
+  const { text } = readPdf(await createLogbookPdf({ ...PAPER, entries, sums: { practice: 60, theory: 450 } }, PROOF));
+  const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
+  expect(plain).toContain(
+    '05.10.2026 Theorie 10 UE Traumatherapie, Grundkurs · ausgestellt von Akademie am Park · ab 03.10.2026',
+  );
+  expect(plain).toContain('Dr. Łucja Yıldız (Befugte*r, in Vertretung), Ambulanz am Park, 12.10.2026');
+  expect(text.replaceAll(/\s/g, '')).toContain('cd'.repeat(32));
+  // Once, and not in the list of hours.
+  expect(plain.match(/Traumatherapie/g)).toHaveLength(1);
 });
 
 it('has the same lines for every set, and says what is not known', async () => {

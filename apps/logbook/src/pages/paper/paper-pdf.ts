@@ -14,6 +14,7 @@ import { formatDate, formatDateTime, formatNumber } from '@nemus/ui';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import {
   categoryOf,
+  certificateLine,
   competencyOf,
   correctionOf,
   earlierNameOf,
@@ -165,13 +166,17 @@ function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[], font
   }
 }
 
-function drawCourses(pen: Pen, { courses }: LogbookPaper) {
+function drawCourses(pen: Pen, { courses, entries }: LogbookPaper) {
+  const certificates = entries.filter(({ certificate }) => certificate !== null);
   heading(pen, 'Besuchte Kurse und Nachweise');
-  if (courses.length === 0) {
+  if (courses.length + certificates.length === 0) {
     write(pen, 'Keine.', MARGIN, 9);
     pen.y -= 13;
   }
-  for (const { title, done_on: day, category, minutes } of courses) {
+  const attended = [...courses, ...certificates.map(certificateLine)].toSorted((a, b) =>
+    a.done_on.localeCompare(b.done_on),
+  );
+  for (const { title, done_on: day, category, minutes } of attended) {
     const lines = wrapCell(title, pen.fonts.regular, PAGE.width - 2 * MARGIN - 250, 9);
     room(pen, lines.length * 12 + 1);
     write(pen, formatDate(day), MARGIN, 9);
@@ -246,7 +251,8 @@ function drawInstitutions(pen: Pen, { signers }: LogbookPaper) {
   }
 }
 
-function drawEntries(pen: Pen, { entries, holder }: LogbookPaper) {
+function drawEntries(pen: Pen, { entries: all, holder }: LogbookPaper) {
+  const entries = all.filter(({ certificate }) => certificate === null);
   heading(pen, 'Bestätigte Einträge');
   if (entries.length === 0) {
     write(pen, 'Bis zu diesem Stand wurde kein Eintrag bestätigt.', MARGIN, 9);

@@ -56,6 +56,25 @@ export function correctionOf({ corrects, replaced }: PaperEntry, numberOf: (id: 
     .join('; ');
 }
 
+/** A certificate from elsewhere as a line of the attended courses: what, from whom, who confirmed it, and its file. */
+export function certificateLine(entry: PaperEntry): {
+  readonly title: string;
+  readonly done_on: string;
+  readonly category: PaperEntry['category'];
+  readonly minutes: number;
+} {
+  const { note, done_on, category, minutes, certificate } = entry;
+  const title = [
+    note,
+    `ausgestellt von ${certificate?.issuer ?? ''}`,
+    certificate?.started_on ? `ab ${formatDate(certificate.started_on)}` : null,
+    correctionOf(entry, () => undefined),
+    `bestätigt: ${signatureOf(entry)}`,
+    `Prüfsumme der Datei: ${certificate?.sha256 ?? ''}`,
+  ];
+  return { title: title.filter(Boolean).join(' · '), done_on, category, minutes };
+}
+
 /** The facts at the head: person, chamber, field and period; the same lines for every set. */
 export function factsOf(paper: LogbookPaper): readonly (readonly [string, string])[] {
   const { person, requirement_set: set, entries } = paper;
