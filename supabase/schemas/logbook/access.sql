@@ -60,7 +60,7 @@ grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), 
   public.nemus_undo_confirmations(uuid[]), public.nemus_sign_off_status(),
   public.nemus_sign_off_history(uuid), public.nemus_sign_off_workload(), public.nemus_choose_confirming_mails(text), public.nemus_counted_hours(uuid),
   public.nemus_counted_sources(text,integer), public.nemus_course_credit(uuid), public.nemus_cohort(text,integer,text,text,integer),
-  public.nemus_message_trainees(uuid[],text), public.nemus_section_report(uuid), public.nemus_site_package(uuid), public.nemus_issue_logbook_paper(),
+  public.nemus_message_trainees(uuid[],text,uuid), public.nemus_section_report(uuid), public.nemus_site_package(uuid), public.nemus_issue_logbook_paper(),
   public.nemus_hand_over_entries(uuid,uuid), public.nemus_send_sign_off(uuid), public.nemus_sign_off_letters(uuid)
   to authenticated;
 
