@@ -1,6 +1,6 @@
 import { SectionNav } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { Page, Stack, type PageProps } from '@nemus/ui';
+import { Page, ScreenOnly, Stack, type PageProps } from '@nemus/ui';
 import { opens, SECTIONS, type AcademySection } from './sections';
 
 const START = { path: '/academy', label: 'Übersicht' };
@@ -16,10 +16,12 @@ export function AcademyPage({ above, ...page }: PageProps) {
     <Page
       {...page}
       above={
-        <Stack gap={2}>
-          <SectionNav label="Akademie" sections={[START, ...open]} />
-          {above}
-        </Stack>
+        <ScreenOnly>
+          <Stack gap={2}>
+            <SectionNav label="Akademie" sections={[START, ...open]} />
+            {above}
+          </Stack>
+        </ScreenOnly>
       }
     />
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fileNameOf, QueryPart, useDataClient, useExport } from '@nemus/area';
 import { berlinDay } from '@nemus/area/calendar';
 import { dateParticipantsQuery, type DateParticipant, type DateParticipants } from '@nemus/data';
-import { Breadcrumbs, Button, PrintOnly, ScreenOnly, SkeletonCard } from '@nemus/ui';
+import { Breadcrumbs, Button, PrintOnly, Row, ScreenOnly, SkeletonCard } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { AttendanceList } from './AttendanceList';
@@ -50,24 +50,26 @@ function ListActions({ list }: { list: DateParticipants }) {
   const save = useExport<DateParticipant>();
   const { title, starts_at: start } = list.appointment;
   return (
-    <>
-      <Button
-        icon="download"
-        loading={save.isPending}
-        onClick={() =>
-          save.mutate({
-            name: `teilnehmende-${fileNameOf(title)}-${berlinDay(start)}`,
-            columns: PARTICIPANT_COLUMNS,
-            rows: () => list.participants,
-          })
-        }
-      >
-        CSV herunterladen
-      </Button>
-      <Button icon="print" onClick={() => window.print()}>
-        {list.appointment.cancelled_at === null ? 'Unterschriftenliste drucken' : 'Liste drucken'}
-      </Button>
-    </>
+    <ScreenOnly>
+      <Row>
+        <Button
+          icon="download"
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate({
+              name: `teilnehmende-${fileNameOf(title)}-${berlinDay(start)}`,
+              columns: PARTICIPANT_COLUMNS,
+              rows: () => list.participants,
+            })
+          }
+        >
+          CSV herunterladen
+        </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          {list.appointment.cancelled_at === null ? 'Unterschriftenliste drucken' : 'Liste drucken'}
+        </Button>
+      </Row>
+    </ScreenOnly>
   );
 }
 
