@@ -222,7 +222,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Whether the caller reads the file of an entry: as its trainee, as the confirmer or the account that decided, or as
+ * Whether the caller reads the file of an entry: as its trainee, as the confirmer, or as
  * deputy while the entry waits. Of self-experience, as its notes: no deputy, no address set after the submission.
  */
 create function private.nemus_reads_entry_file(p_entry public.nemus_logbook_entries) returns boolean
