@@ -352,6 +352,7 @@ export type Database = {
           institution_id: string;
           trainee_id: string;
           updated_at: string;
+          used_at: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -362,6 +363,7 @@ export type Database = {
           institution_id: string;
           trainee_id: string;
           updated_at?: string;
+          used_at?: string | null;
         };
         Update: {
           booking_id?: string;
@@ -371,6 +373,7 @@ export type Database = {
           institution_id?: string;
           trainee_id?: string;
           updated_at?: string;
+          used_at?: string | null;
         };
         Relationships: [
           {
@@ -3071,8 +3074,9 @@ export type Database = {
           updated_at: string;
           user_id: string;
           user_type: string;
+          nemus_only_confirms: boolean | null;
         };
-        ComputedFields: never;
+        ComputedFields: 'nemus_only_confirms';
         Insert: {
           created_at?: string;
           email: string;
@@ -5044,6 +5048,7 @@ export type Database = {
           p_below?: number;
           p_from?: string;
           p_limit?: number;
+          p_search?: string;
           p_subject?: string;
           p_subject_id?: string;
           p_until?: string;
@@ -5269,7 +5274,7 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
-      nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
+      nemus_message_trainees: { Args: { p_message?: string; p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
@@ -5317,6 +5322,15 @@ export type Database = {
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
       nemus_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_offered_address: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_only_confirms: {
+        Args: {
+          p_profile: Omit<
+            Database['public']['Tables']['nemus_profiles']['Row'],
+            Database['public']['Tables']['nemus_profiles']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_open_module: { Args: { p_module: string }; Returns: boolean };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5344,6 +5358,7 @@ export type Database = {
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_prefer_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
       nemus_preview_move: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: Json };
       nemus_preview_requirements: { Args: { p_set?: string }; Returns: Json };
@@ -5353,6 +5368,7 @@ export type Database = {
       nemus_publish_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
       nemus_read_notifications: { Args: { p_ids?: string[] }; Returns: number };
+      nemus_rebook_participants: { Args: { p_from: string; p_people: string[]; p_to: string }; Returns: Json };
       nemus_record_invoice: {
         Args: {
           p_amount_cents: number;
@@ -5403,6 +5419,7 @@ export type Database = {
       nemus_release_stop_list: { Args: { p_environment: string }; Returns: Json };
       nemus_remove_member: { Args: { p_user: string }; Returns: undefined };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
+      nemus_remove_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: undefined };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_request_booking: {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };

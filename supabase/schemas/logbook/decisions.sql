@@ -83,12 +83,18 @@ begin
   where e.id = p_entry.id;
 end $$;
 
-/* Refuses an entry that was changed and submitted again since it was shown. Raises 409 entry_resubmitted. */
+/* Since when an entry is as people who confirm read it: its submission, or a later change of the trainee's name. */
+create function private.nemus_shown_since(p_entry public.nemus_logbook_entries) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select greatest(p_entry.submitted_at, (select p.updated_at from public.nemus_profiles p where p.user_id = p_entry.user_id))
+$$;
+
+/* Refuses an entry that is not as it was shown. Raises 409 entry_resubmitted. */
 create function private.nemus_require_seen(p_entry public.nemus_logbook_entries, p_ids uuid[], p_seen timestamptz[]) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.nemus_refuse(409, 'entry_resubmitted')
-    where p_entry.submitted_at <> p_seen[array_position(p_ids, p_entry.id)];
+    where private.nemus_shown_since(p_entry) <> p_seen[array_position(p_ids, p_entry.id)];
 end $$;
 
 /* Checks a decision and returns the reason to store. Raises 400 invalid_request, invalid_field, too_many_entries. */
@@ -212,8 +218,8 @@ $$;
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
  * note, site, case, submitted_at, confirmer_id, is_imported, is_linked, attributes, confirmer,
  * corrects {done_on, category, minutes}, certificate}. week: its Monday. is_linked: the trainee still belongs to the
- * institution. certificate: null, or {issuer, started_on, is_before_training, file {path, file_name, content_type,
- * size_bytes, sha256}}; file: null for those who do not read it.
+ * institution. submitted_at: nemus_shown_since, which a decision names. certificate: null, or {issuer, started_on,
+ * is_before_training, file {path, file_name, content_type, size_bytes, sha256}}; file: null for those who do not read it.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -223,7 +229,7 @@ language sql stable security definer set search_path = '' as $$
     'week', date_trunc('week', p_entry.done_on::timestamp)::date, 'done_on', p_entry.done_on,
     'category', p_entry.category, 'minutes', p_entry.minutes, 'competency', p_entry.competency, 'level', p_entry.level,
     'note', case when private.nemus_reads_note(p_entry.category, p_entry.note, p_entry.confirmer_id, p_entry.submitted_at)
-      then p_entry.note else '' end, 'submitted_at', p_entry.submitted_at,
+      then p_entry.note else '' end, 'submitted_at', private.nemus_shown_since(p_entry),
     'site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
     'confirmer_id', p_entry.confirmer_id, 'is_imported', p_entry.is_imported,

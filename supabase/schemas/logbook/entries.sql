@@ -176,9 +176,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * What each role may do in each state; everything else is refused. owner: the trainee · confirmer: the named person,
- * and the account that decided · deputy: of that person, today · institution: of that person, while the trainee is
- * linked. Changing a returned entry makes it a draft.
+ * What each role may do in each state; everything else is refused. owner: the trainee · confirmer: the named person
+ * while on the list, and a deputy of today that decided · deputy: of that person, today · institution: of that person,
+ * while the trainee is linked. Changing a returned entry makes it a draft.
  */
 create table private.nemus_logbook_actions (
   state text not null check (state in ('draft', 'submitted', 'returned', 'confirmed')),
@@ -207,8 +207,8 @@ create function private.nemus_logbook_roles(p_entry public.nemus_logbook_entries
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
     case when p_entry.user_id = auth.uid() then 'owner' end,
-    case when p_entry.confirmer_id in (select private.nemus_my_confirmers()) or p_entry.decided_by = auth.uid()
-      then 'confirmer' end,
+    case when p_entry.confirmer_id in (select private.nemus_my_confirmers()) or (p_entry.decided_by = auth.uid()
+      and p_entry.confirmer_id in (select private.nemus_my_deputised())) then 'confirmer' end,
     case when p_entry.confirmer_id in (select private.nemus_my_deputised()) then 'deputy' end,
     case when p_entry.institution_id = private.nemus_acts_for('confirming', 'reading') and exists (select from public.nemus_trainees t
       where t.institution_id = p_entry.institution_id and t.user_id = p_entry.user_id) then 'institution' end], null)

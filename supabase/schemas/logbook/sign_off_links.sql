@@ -72,11 +72,12 @@ create index nemus_sign_off_letters_address on private.nemus_sign_off_letters (s
 create trigger touch before update on private.nemus_sign_off_letters
   for each row execute function private.nemus_touch();
 
-/* Whether a person gets links: on the list of an approved institution, without an account. */
+/* Whether a person gets links: on the list of an approved institution, without an account, and not the address of a blocked one. */
 create function private.nemus_gets_links(p_confirmer uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_confirmers c where c.id = p_confirmer and c.user_id is null
-    and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id))
+    and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id)
+    and not exists (select from auth.users u where u.email = lower(c.email) and u.banned_until > now()))
 $$;
 
 /*

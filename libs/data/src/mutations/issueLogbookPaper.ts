@@ -4,9 +4,9 @@ import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
 import { confirmerRoleSchema } from '../rows/confirmer-roles';
 import { paperSignerSchema } from '../rows/paper-signer';
-import { competencyLevelSchema, hourCategorySchema } from '../rows/requirements';
+import { competencyLevelSchema, entryAttributesSchema, hourCategorySchema } from '../rows/requirements';
 
-const paperEntrySchema = z.object({
+const paperEntrySchema = entryAttributesSchema.extend({
   id: z.string(),
   /** `yyyy-MM-dd` */
   done_on: z.string(),
@@ -18,8 +18,6 @@ const paperEntrySchema = z.object({
   /** Code of the treatment; null without one. */
   case: z.string().nullable(),
   site: z.string().nullable(),
-  /** Of the entry, else of its site. */
-  setting: z.enum(['outpatient', 'inpatient']).nullable().default(null),
   confirmed_by: z.string(),
   /** ISO 8601 */
   confirmed_at: z.string(),

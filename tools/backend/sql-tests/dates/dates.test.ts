@@ -10,6 +10,7 @@ import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
+import { dateMessageCases, participantRaceCases, rebookingCases, waitingListCases } from './participants.cases';
 import { offeredPlaceCases, placeCases } from './places.cases';
 import { dateRaceCases } from './planning-races.cases';
 import { datePlanningCases } from './planning.cases';
@@ -52,11 +53,21 @@ onEveryEngine((database, engine) => {
   describe('chosen dates', () => {
     chosenDateCases(database);
   });
+  describe('messages to people of a date', () => {
+    dateMessageCases(database);
+  });
+  describe('people moved to another date', () => {
+    rebookingCases(database);
+  });
+  describe('the waiting list by hand', () => {
+    waitingListCases(database);
+  });
   if (engine !== SERVER) return;
   describe('concurrently', () => {
     appointmentRaceCases(database);
     attendanceRaceCases(database);
     placeRaceCases(database);
+    participantRaceCases(database);
     dateRaceCases(database);
   });
 });

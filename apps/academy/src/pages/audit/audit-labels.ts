@@ -16,6 +16,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   publish: 'Veröffentlicht',
   revoke_certificate: 'Widerrufen',
   show_attendance_code: 'Code gezeigt',
+  message: 'Nachricht geschrieben',
+  rebook: 'Auf einen anderen Termin umgebucht',
+  prefer: 'Auf der Warteliste vorgezogen',
+  remove_waiting: 'Von der Warteliste genommen',
 };
 const SUBJECTS: Readonly<Record<string, string>> = {
   appointments: 'Termin',

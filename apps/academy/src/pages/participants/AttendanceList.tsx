@@ -1,11 +1,10 @@
 import { LeaveGuard } from '@nemus/area';
-import { endSentence, type DateParticipant, type DateParticipants } from '@nemus/data';
+import { endSentence, type DateParticipants } from '@nemus/data';
 import {
   Alert,
   Button,
   ButtonLink,
   Card,
-  Chip,
   ConfirmDialog,
   EmptyState,
   formatCount,
@@ -18,7 +17,11 @@ import {
 import { Link } from 'react-router-dom';
 import { choiceOf, isTickable } from './attendance-draft';
 import { CancelledList } from './CancelledList';
+import { DateMessages } from './DateMessages';
 import { ParticipantRow } from './ParticipantRow';
+import { SelectedPeople } from './SelectedPeople';
+import { useSelection } from './useSelection';
+import { WaitingList } from './WaitingList';
 import { useAttendanceList } from './useAttendanceList';
 
 const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
@@ -27,6 +30,7 @@ const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
 export function AttendanceList({ list }: { list: DateParticipants }) {
   const { appointment, has_begun: hasBegun, participants } = list;
   const ticking = useAttendanceList(list);
+  const selection = useSelection(participants);
   const lost = participants.filter((one) => one.lost !== null);
   const waiting = participants.filter((one) => one.status === 'waitlist');
   const placed = participants.filter((one) => one.status !== 'waitlist' && one.lost === null);
@@ -53,7 +57,8 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
           können.
         </Alert>
       )}
-      {lost.length > 0 && <CancelledList lost={lost} />}
+      <SelectedPeople list={list} selection={selection} />
+      {lost.length > 0 && <CancelledList lost={lost} tickOf={selection.tickOf} />}
       {appointment.cancelled_at === null && !hasBegun && (
         <Alert title="Dieser Termin hat noch nicht begonnen.">
           {`Anwesenheit können Sie ab ${formatDateTime(appointment.starts_at)} Uhr eintragen.`}
@@ -86,6 +91,7 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
                   error={ticking.errorOf(participant.user_id)}
                   disabled={!isOpen || ticking.isSaving}
                   onChoose={(choice) => ticking.choose(participant, choice)}
+                  tick={selection.tickOf(participant)}
                 />
               ))}
             </Stack>
@@ -102,7 +108,15 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
           )}
         </Card>
       )}
-      {waiting.length > 0 && <WaitingList waiting={waiting} />}
+      {waiting.length > 0 && (
+        <WaitingList
+          dateId={appointment.id}
+          waiting={waiting}
+          isOpen={!hasBegun && appointment.cancelled_at === null}
+          tickOf={selection.tickOf}
+        />
+      )}
+      {list.messages.length > 0 && <DateMessages messages={list.messages} />}
       <ConfirmDialog
         open={ticking.revoked.length > 0}
         danger
@@ -115,20 +129,5 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
         {`Betroffen: ${endSentence(ticking.revoked.join(', '))} Mit dieser Änderung gilt die Teilnahmebescheinigung nicht mehr und, wenn dadurch Einheiten fehlen, auch das Zertifikat des Seminars nicht. Die öffentliche Prüfung zeigt beide als widerrufen. Wer weiter teilweise anwesend war, bekommt eine neue Bescheinigung. Jede Person wird benachrichtigt.`}
       </ConfirmDialog>
     </Stack>
-  );
-}
-
-function WaitingList({ waiting }: { waiting: readonly DateParticipant[] }) {
-  return (
-    <Card level={2} title={`Warteliste (${waiting.length})`}>
-      <Stack as="ol" gap={1} sx={LIST}>
-        {waiting.map(({ user_id: id, name, waitlist_position: position }) => (
-          <Row as="li" key={id} gap={1}>
-            <Chip>{`${position ?? ''}.`}</Chip>
-            <Text>{name}</Text>
-          </Row>
-        ))}
-      </Stack>
-    </Card>
   );
 }

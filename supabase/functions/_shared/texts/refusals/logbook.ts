@@ -33,7 +33,7 @@ export const LOGBOOK = {
   ),
   entry_resubmitted: says(
     409,
-    'Ein Eintrag wurde geändert und neu eingereicht, seit Sie ihn gelesen haben. Es wurde nichts entschieden. Bitte lesen Sie ihn noch einmal.',
+    'Ein Eintrag oder Name wurde geändert, seit Sie ihn gelesen haben. Es wurde nichts entschieden. Bitte lesen Sie noch einmal.',
   ),
   entry_corrected: says(409, 'Dieser Eintrag ist schon berichtigt. Berichtigen Sie bitte die Berichtigung.'),
   entry_incomplete: tells(
