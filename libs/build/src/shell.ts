@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CopyRspackPlugin, DefinePlugin, type Configuration } from '@rspack/core';
 import { baseBuild } from './base';
 import { CompressPlugin } from './compress-plugin';
-import { curatedAlias, refuseMissingNames } from './curated';
+import { absentModules, curatedAlias, refuseMissingNames } from './curated';
 import { DEV_SERVER, developmentPlugins, REFRESH_ENTRY } from './development';
 import { buildMode, type BuildFunction, type BuildMode } from './mode';
 import { outputFolder } from './output';
@@ -70,6 +70,8 @@ export interface ShellOptions {
   readonly accountChunks?: readonly string[];
   /** Names of further `import()`s that stay one file each, although another page also needs a part of them. */
   readonly wholeChunks?: readonly string[];
+  /** Names of `import()`s that a start without a connection also needs: the worker stores their files. */
+  readonly offlineChunks?: readonly string[];
   /** `false`: no minimising, compression or budget. For shells that only tests open. */
   readonly small?: boolean;
 }
@@ -78,7 +80,14 @@ function siteBuild(
   folder: string,
   mode: BuildMode,
   { boot, page, worker }: { readonly boot: boolean; readonly page: boolean; readonly worker: boolean },
-  { budget = null, startChunks = [], accountChunks = [], wholeChunks = [], small = true }: ShellOptions,
+  {
+    budget = null,
+    startChunks = [],
+    accountChunks = [],
+    wholeChunks = [],
+    offlineChunks = [],
+    small = true,
+  }: ShellOptions,
 ): Configuration {
   const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
@@ -118,6 +127,7 @@ function siteBuild(
     },
     plugins: [
       ...(base.plugins ?? []),
+      absentModules(),
       new CopyRspackPlugin({ patterns: [{ from: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
       // The federation runtime is an ordinary library here: no plugin, and not part of the start. Defines what its
       // plugin would, and the shell's modules.
@@ -143,7 +153,7 @@ function siteBuild(
             new WorkerPlugin({
               script: path.join(outputFolder(folder, mode), WORKER_FOLDER, WORKER_FILE),
               entry: ENTRY,
-              chunks: [...startChunks, ...accountChunks],
+              chunks: [...startChunks, ...accountChunks, ...offlineChunks],
               bootScript,
             }),
           ]

@@ -29,23 +29,25 @@ function serve(
   stored: Uint8Array | null,
   announced: { type: string; size?: number; confirmed?: boolean },
   abandoned: readonly string[] = [],
+  bucket = 'learning',
 ) {
   setEnvironment(SETTINGS);
   const answers: Record<string, () => Response> = {
     '/auth/v1/user': () => json({ id: CALLER_ID }),
     '/rest/v1/rpc/nemus_upload_to_check': () =>
       json({
+        bucket,
         path: PATH,
         content_type: announced.type,
         size_bytes: announced.size ?? stored?.length ?? 1,
         is_confirmed: announced.confirmed ?? false,
       }),
-    '/rest/v1/rpc/nemus_abandoned_uploads': () => json(abandoned),
+    '/rest/v1/rpc/nemus_abandoned_uploads': () => json(abandoned.map((path) => ({ bucket: 'learning', path }))),
     '/rest/v1/rpc/nemus_drop_uploads': () => json(null),
     '/rest/v1/rpc/nemus_confirm_upload': () => json(null),
-    [`/storage/v1/object/learning/${PATH}`]: () =>
+    [`/storage/v1/object/${bucket}/${PATH}`]: () =>
       stored ? new Response(new Uint8Array(stored)) : json({ error: 'not_found' }, 400),
-    '/storage/v1/object/learning': () => json([]),
+    [`/storage/v1/object/${bucket}`]: () => json([]),
   };
   network = interceptRequests(({ url }) => answers[url.pathname]?.());
 }
@@ -70,6 +72,14 @@ it.each(Object.entries(FILES))('takes %s', async (type, file) => {
   expect(await send()).toEqual({ status: 200, body: { confirmed: true } });
   const p_sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(changes()).toEqual([['nemus_confirm_upload', { p_media: MEDIA, p_sha256 }]]);
+});
+
+it('reads and removes a certificate in the bucket of certificates', async () => {
+  serve(FILES['application/pdf'], { type: 'application/pdf' }, [], 'logbook');
+  expect(await send()).toEqual({ status: 200, body: { confirmed: true } });
+  serve(FILES['image/png'], { type: 'application/pdf' }, [], 'logbook');
+  expect(await send()).toEqual(refused('upload_other_kind'));
+  expect(changes()).toEqual([['logbook', { prefixes: [PATH] }], REMOVED[1]]);
 });
 
 it.each([

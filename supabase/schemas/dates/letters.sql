@@ -162,7 +162,7 @@ begin
       limit 200 for update of c skip locked),
   claimed as (
     -- Never sent to an account that is blocked, or left its institution.
-    update private.nemus_date_letters l set claimed_at = now(), tried_at = now(),
+    update private.nemus_date_letters l set claimed_at = now(), tried_at = case when due.reachable then now() end,
       attempts = case when due.reachable then l.attempts + 1 else 5 end
     from due where l.id = due.id returning l.*, due.reachable)
   select coalesce(jsonb_agg(jsonb_build_object('letter_id', l.id, 'kind', l.kind, 'audience', l.audience,

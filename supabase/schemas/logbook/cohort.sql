@@ -63,9 +63,9 @@ begin
   return null;
 end $$;
 create trigger sum_inserted after insert on public.nemus_logbook_entries for each row
-  when (new.state = 'confirmed') execute function private.nemus_sum_entry();
+  when (new.state = 'confirmed' and new.file_id is null) execute function private.nemus_sum_entry();
 create trigger sum_confirmed after update of state on public.nemus_logbook_entries for each row
-  when (new.state = 'confirmed' and old.state <> 'confirmed') execute function private.nemus_sum_entry();
+  when (new.state = 'confirmed' and old.state <> 'confirmed' and new.file_id is null) execute function private.nemus_sum_entry();
 create trigger sum_deleted after delete on public.nemus_logbook_entries referencing old table as gone
   for each statement execute function private.nemus_sum_what_is_left();
 
@@ -262,13 +262,14 @@ begin
     with entry as materialized (select e.* from private.nemus_reported_entries(account, institution) e)
     select jsonb_build_object('format', 'nemus-logbook-1', 'made_at', now(),
       'person', (select btrim(p.first_name || ' ' || p.last_name) from public.nemus_profiles p where p.user_id = account),
-      'institution', (select p.institution_name from public.nemus_profiles p where p.user_id = institution),
+      'institution', private.nemus_inviting_name(institution),
       'sections', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'started_on', s.started_on,
           'ended_on', s.ended_on, 'share', s.share) order by s.started_on, s.id), '[]')
         from public.nemus_logbook_sites s where s.user_id = account
           and (institution is null or s.id in (select e.site_id from entry e))),
       'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
           'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'site_id', e.site_id,
+          'issuer', e.issuer, 'started_on', e.started_on, 'file_sha256', e.file_sha256,
           'note', case when institution is null or e.category <> 'self_experience' then e.note else '' end,
           'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
           'as_deputy', e.decided_as_deputy, 'corrects', e.corrects,

@@ -1,6 +1,6 @@
 import { SectionNav } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { Page, ScreenOnly, Stack, type PageProps } from '@nemus/ui';
+import { Page, type PageProps } from '@nemus/ui';
 import { opens, SECTIONS, type AcademySection } from './sections';
 
 const START = { path: '/academy', label: 'Übersicht' };
@@ -9,20 +9,8 @@ const START = { path: '/academy', label: 'Übersicht' };
  * Frame of every page of the area: the navigation between its sections above the page's title. Whom a section is for is
  * decided before, by the guard; where a right ends while the page is open, the database refuses in a sentence.
  */
-export function AcademyPage({ above, ...page }: PageProps) {
+export function AcademyPage(page: PageProps) {
   const rights = useSession().profile?.rights ?? [];
   const open = Object.values<AcademySection>(SECTIONS).filter((section) => opens(section, rights));
-  return (
-    <Page
-      {...page}
-      above={
-        <ScreenOnly>
-          <Stack gap={2}>
-            <SectionNav label="Akademie" sections={[START, ...open]} />
-            {above}
-          </Stack>
-        </ScreenOnly>
-      }
-    />
-  );
+  return <Page {...page} sections={<SectionNav label="Akademie" sections={[START, ...open]} />} />;
 }

@@ -79,6 +79,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'a week of the logbook': (client) => data.fetchLogbookWeek(client, today),
     'entries of the logbook': (client, { id }) => data.fetchLogbookEntryPage(client, id, {}, 1, 50),
     'entries of the logbook, totals': (client, { id }) => data.fetchLogbookEntryTotals(client, id, {}),
+    'certificates from elsewhere': data.fetchLogbookCertificates,
     'people who may confirm': data.fetchPossibleConfirmers,
     'sites of the logbook': (client, { id }) => data.fetchLogbookSites(client, id),
     interruptions: (client, { id }) => data.fetchInterruptions(client, id),

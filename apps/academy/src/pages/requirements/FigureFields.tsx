@@ -8,7 +8,7 @@ import {
 } from '@nemus/data';
 import { Button, Card, Checkbox, FormRow, Row, Select, Stack, TextField } from '@nemus/ui';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { figureFormOf, figuresWithout } from './requirement-form';
+import { figureFormOf, figuresWithout } from './figure-form';
 import { STATUS_OPTIONS, UNIT_LENGTH_OPTIONS, type FormState } from './requirement-labels';
 
 const UNIT_OPTIONS = [

@@ -52,7 +52,6 @@ export default function DashboardPage() {
       <FigureTiles balance={balance} overview={overview} />
       {may('booking', 'billing', 'reading') && <CreditOverview balance={balance} />}
       <QuickActions />
-      {steps.end}
     </Page>
   );
 }

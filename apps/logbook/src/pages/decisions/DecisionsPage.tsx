@@ -46,9 +46,10 @@ const COLUMNS: readonly Column<DecidedEntry>[] = [
   {
     key: 'state',
     header: 'Entscheidung',
-    cell: ({ state, as_deputy: asDeputy, confirmer }) => (
+    cell: ({ state, as_deputy: asDeputy, confirmer, certificate }) => (
       <Row>
         <StatusChip tone={state === 'confirmed' ? 'success' : 'error'}>{STATE_LABELS[state]}</StatusChip>
+        {certificate !== null && <Chip>Zertifikat</Chip>}
         {asDeputy && <Chip>In Vertretung{confirmer === null ? '' : ` für ${confirmer}`}</Chip>}
       </Row>
     ),
@@ -64,6 +65,7 @@ const CSV: readonly CsvColumn<DecidedEntry>[] = [
   { header: 'Tag', value: ({ done_on: day }) => formatDate(day) },
   { header: 'Art', value: ({ category }) => HOUR_CATEGORY_LABELS[category] },
   { header: 'Minuten', value: ({ minutes }) => String(minutes) },
+  { header: 'Zertifikat von', value: ({ certificate }) => certificate?.issuer ?? '' },
   { header: 'Fall', value: (entry) => entry.case ?? '' },
   { header: 'Stätte', value: ({ site }) => site ?? '' },
 ];

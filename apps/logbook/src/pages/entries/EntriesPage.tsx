@@ -116,12 +116,13 @@ export default function EntriesPage() {
     {
       key: 'state',
       header: 'Zustand',
-      cell: ({ id, state, is_imported: isImported }) =>
+      cell: ({ id, state, is_imported: isImported, issuer }) =>
         local.has(id) ? (
           <StatusChip tone="warning">Wird gespeichert</StatusChip>
         ) : (
           <Row>
             <StatusChip tone={TONES[state]}>{STATE_LABELS[state]}</StatusChip>
+            {issuer !== null && <Chip>Zertifikat</Chip>}
             {isImported && <Chip>Übernommen</Chip>}
           </Row>
         ),
@@ -129,11 +130,16 @@ export default function EntriesPage() {
     {
       key: 'week',
       header: 'Woche',
-      cell: ({ done_on: day }) => (
-        <TextLink component={Link} to={`/logbook?woche=${weekName(mondayOf(day))}`}>
-          {weekName(mondayOf(day))}
-        </TextLink>
-      ),
+      cell: ({ done_on: day, issuer }) =>
+        issuer === null ? (
+          <TextLink component={Link} to={`/logbook?woche=${weekName(mondayOf(day))}`}>
+            {weekName(mondayOf(day))}
+          </TextLink>
+        ) : (
+          <TextLink component={Link} to="/logbook/certificates">
+            Zertifikate
+          </TextLink>
+        ),
     },
   ];
   return (

@@ -17,7 +17,7 @@ export interface EntryChoices {
 export const ROW_FIELDS = ['done_on', 'category', 'minutes', 'case_id', 'confirmer_id'] as const;
 
 /** Names of sites as the database compares them (`private.nemus_site_key`). */
-const siteKey = (name: string) => name.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+const siteKey = (name: string) => name.normalize().replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
  * Confirmers for hours of a category on a day at a site: a role with a site only applies there.
