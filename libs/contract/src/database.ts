@@ -5278,6 +5278,10 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_message_participants: {
+        Args: { p_date: string; p_message?: string; p_people: string[]; p_text: string };
+        Returns: Json;
+      };
       nemus_message_trainees: { Args: { p_message?: string; p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
