@@ -410,9 +410,9 @@ export function enteringCases(database: () => TestDatabase): void {
     const choice = () =>
       database().query('select private.nemus_choice_of($1::text::uuid, $2::text::uuid)::text as date', [user, seminar]);
     expect(await choice()).toEqual([{ date }]);
-    // The link ends with the deadline of the date.
+    // The choice ends with the deadline of the date, after a day in which a purchase still says so.
     await database().query(
-      `update nemus_appointments set change_until = now() - interval '1 minute' where id = $1::text::uuid`,
+      `update nemus_appointments set change_until = now() - interval '2 days' where id = $1::text::uuid`,
       [date],
     );
     expect(await choice()).toEqual([{ date: null }]);
