@@ -29,7 +29,6 @@ export function curatedAlias(from: string): Record<string, string> {
 const ABSENT = [
   'zod/v4/core/json-schema-processors.js',
   'zod/v4/core/to-json-schema.js',
-  '@supabase/auth-js/dist/module/GoTrueAdminApi.js',
   '@supabase/auth-js/dist/module/lib/webauthn.js',
   '@supabase/auth-js/dist/module/lib/web3/ethereum.js',
   'iceberg-js/dist/index.mjs',
