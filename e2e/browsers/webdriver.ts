@@ -22,10 +22,16 @@ const COMMANDS = {
   picture: { marionette: 'WebDriver:TakeScreenshot', http: ['GET', '/screenshot'] },
 } as const;
 
+/** Name of an element's id. */
+export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** The Enter key. */
+export const ENTER = '\uE007';
+
 /** How long a command may take. Milliseconds. */
 const COMMAND_LIMIT = 60_000;
 
-type Command = keyof typeof COMMANDS;
+export type Command = keyof typeof COMMANDS;
 
 /** A browser under WebDriver. */
 export interface Driver {

@@ -5,7 +5,7 @@ export { pageReads, type DeclaredReads, type PageReads, type PageReadsOptions } 
 export { AreaFrame } from './pages/AreaFrame';
 export { AreaNotFound } from './pages/AreaNotFound';
 export { useDataClient } from './reads/data-client';
-export { kept } from './reads/kept-reads';
+export { kept, offline } from './reads/kept-reads';
 export { isPassing } from './reads/query-client';
 export { PartError, QueryPart } from './reads/QueryPart';
 export { PageInPreparation } from './pages/PageInPreparation';

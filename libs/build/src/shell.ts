@@ -70,6 +70,8 @@ export interface ShellOptions {
   readonly accountChunks?: readonly string[];
   /** Names of further `import()`s that stay one file each, although another page also needs a part of them. */
   readonly wholeChunks?: readonly string[];
+  /** Names of `import()`s that a start without a connection also needs: the worker stores their files. */
+  readonly offlineChunks?: readonly string[];
   /** `false`: no minimising, compression or budget. For shells that only tests open. */
   readonly small?: boolean;
 }
@@ -78,7 +80,14 @@ function siteBuild(
   folder: string,
   mode: BuildMode,
   { boot, page, worker }: { readonly boot: boolean; readonly page: boolean; readonly worker: boolean },
-  { budget = null, startChunks = [], accountChunks = [], wholeChunks = [], small = true }: ShellOptions,
+  {
+    budget = null,
+    startChunks = [],
+    accountChunks = [],
+    wholeChunks = [],
+    offlineChunks = [],
+    small = true,
+  }: ShellOptions,
 ): Configuration {
   const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
@@ -144,7 +153,7 @@ function siteBuild(
             new WorkerPlugin({
               script: path.join(outputFolder(folder, mode), WORKER_FOLDER, WORKER_FILE),
               entry: ENTRY,
-              chunks: [...startChunks, ...accountChunks],
+              chunks: [...startChunks, ...accountChunks, ...offlineChunks],
               bootScript,
             }),
           ]

@@ -5208,6 +5208,10 @@ export type Database = {
       nemus_end_session: { Args: { p_session: string }; Returns: boolean };
       nemus_end_sessions: { Args: { p_keep_current: boolean }; Returns: number };
       nemus_enter_attendance_code: { Args: { p_code: string }; Returns: Json };
+      nemus_enter_person: {
+        Args: { p_date: string; p_email: string; p_reason?: string; p_way: string };
+        Returns: Json;
+      };
       nemus_export_account: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_factor_state: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
@@ -5274,6 +5278,10 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_message_participants: {
+        Args: { p_date: string; p_message?: string; p_people: string[]; p_text: string };
+        Returns: Json;
+      };
       nemus_message_trainees: { Args: { p_message?: string; p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
@@ -5358,6 +5366,7 @@ export type Database = {
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_prefer_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
       nemus_preview_move: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: Json };
       nemus_preview_requirements: { Args: { p_set?: string }; Returns: Json };
@@ -5367,6 +5376,7 @@ export type Database = {
       nemus_publish_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
       nemus_read_notifications: { Args: { p_ids?: string[] }; Returns: number };
+      nemus_rebook_participants: { Args: { p_from: string; p_people: string[]; p_to: string }; Returns: Json };
       nemus_record_invoice: {
         Args: {
           p_amount_cents: number;
@@ -5417,6 +5427,7 @@ export type Database = {
       nemus_release_stop_list: { Args: { p_environment: string }; Returns: Json };
       nemus_remove_member: { Args: { p_user: string }; Returns: undefined };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
+      nemus_remove_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: undefined };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_request_booking: {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };

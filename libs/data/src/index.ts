@@ -170,6 +170,7 @@ export * from './rows/sign-off';
 export * from './queries/fetchSignOff';
 export * from './mutations/decideEntries';
 export * from './mutations/messageTrainees';
+export * from './mutations/changeParticipants';
 export * from './mutations/saveConfirmer';
 export * from './rows/notification';
 export * from './queries/fetchNotifications';

@@ -12,20 +12,36 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
+/** Storage, with the key that bypasses policies. */
+const openStorage = ({ supabaseUrl, secretKey }: Environment) =>
+  createClient(supabaseUrl, secretKey, { accessToken: () => Promise.resolve(secretKey) }).storage;
+
+/** Where a certificate is sent: nothing reads it there. */
+const incoming = (path: string) => `incoming/${path}`;
+
+/**
+ * Takes a certificate out of reach of its uploader, whose address for the upload is still valid. Nothing to move: the
+ * upload did not arrive, or an earlier call moved it. Reading it tells which.
+ */
+export async function receiveUpload(environment: Environment, { bucket, path }: Upload): Promise<void> {
+  if (bucket === 'logbook') await openStorage(environment).from(bucket).move(incoming(path), path);
+}
+
 /**
  * Removes files that were never confirmed or are no longer used, first from Storage: after a failure in between, the row still finds them.
  * Missing files are no failure.
  */
 export async function dropUploads(
-  { supabaseUrl, secretKey }: Environment,
+  environment: Environment,
   database: Database,
   uploads: readonly Upload[],
 ): Promise<void> {
-  const client = createClient(supabaseUrl, secretKey, { accessToken: () => Promise.resolve(secretKey) });
+  const storage = openStorage(environment);
   for (const bucket of uploadSchema.shape.bucket.options) {
     const paths = uploads.filter((upload) => upload.bucket === bucket).map(({ path }) => path);
     if (paths.length === 0) continue;
-    const { error } = await client.storage.from(bucket).remove(paths);
+    const sent = bucket === 'logbook' ? paths.map(incoming) : [];
+    const { error } = await storage.from(bucket).remove([...paths, ...sent]);
     if (error) throw new Error(`Files cannot be removed: ${error.message}`, { cause: error });
     await database.call('nemus_drop_uploads', { p_paths: paths }, z.unknown());
   }

@@ -35,7 +35,7 @@ it('takes them out of Storage, then forgets them', async () => {
   expect(changes()).toEqual([
     ['learning', { prefixes: ['alt/1.png', 'alt/2.mp4'] }],
     ['nemus_drop_uploads', { p_paths: ['alt/1.png', 'alt/2.mp4'] }],
-    ['logbook', { prefixes: ['konto/3.pdf'] }],
+    ['logbook', { prefixes: ['konto/3.pdf', 'incoming/konto/3.pdf'] }],
     ['nemus_drop_uploads', { p_paths: ['konto/3.pdf'] }],
   ]);
 });

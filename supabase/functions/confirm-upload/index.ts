@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openDatabase, openDatabaseAs } from '../_shared/database.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { Failure } from '../_shared/failure.ts';
-import { clearAbandoned, dropUploads, uploadSchema } from '../_shared/uploads.ts';
+import { clearAbandoned, dropUploads, receiveUpload, uploadSchema } from '../_shared/uploads.ts';
 import { openFiles } from './files.ts';
 import { problemOf } from './kinds.ts';
 import { logError } from '../_shared/log.ts';
@@ -35,6 +35,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
     await dropUploads(environment, database, [media]);
     return { confirmed: false };
   }
+  await receiveUpload(environment, media);
   const file = await files.read(media, media.content_type);
   const problem = file
     ? problemOf(file, { contentType: media.content_type, size: media.size_bytes })

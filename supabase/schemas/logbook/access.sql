@@ -16,7 +16,7 @@ create policy "logbook files are read with their row" on storage.objects for sel
   using (bucket_id = 'logbook' and exists (select from public.nemus_logbook_files f where f.path = objects.name));
 create policy "logbook files are sent where a row waits" on storage.objects for insert to authenticated
   with check (bucket_id = 'logbook' and exists (select from public.nemus_logbook_files f
-    where f.path = objects.name and f.user_id = (select auth.uid()) and f.confirmed_at is null and f.dropped_at is null));
+    where objects.name = 'incoming/' || f.path and f.user_id = (select auth.uid()) and f.confirmed_at is null and f.dropped_at is null));
 
 -- Trainees see confirmers by nemus_possible_confirmers, without addresses.
 create policy "own people who confirm are read" on public.nemus_confirmers for select to authenticated

@@ -222,15 +222,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Whether the caller reads the file of an entry: as its trainee, as the confirmer or the account that decided, or as
- * deputy while the entry waits. Of self-experience, as its notes: no deputy, no address set after the submission.
+ * Whether the caller reads the file of an entry: as its trainee, as the confirmer while on the list, or as deputy
+ * while the entry waits or if it decided it. Of self-experience, as its notes: no deputy, no address set after the submission.
  */
 create function private.nemus_reads_entry_file(p_entry public.nemus_logbook_entries) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.nemus_logbook_actions a
     where a.state = p_entry.state and a.action = 'read' and a.role = any (private.nemus_logbook_roles(p_entry))
-      and case a.role when 'owner' then true when 'institution' then false when 'deputy' then p_entry.category <> 'self_experience'
-        else private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at) end)
+      and case a.role when 'owner' then true when 'institution' then false else p_entry.category <> 'self_experience'
+        or (p_entry.confirmer_id in (select private.nemus_my_confirmers())
+          and private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at)) end)
 $$;
 
 /* The same for a file, by any entry. */

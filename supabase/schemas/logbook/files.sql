@@ -1,7 +1,9 @@
 -- Files of certificates from elsewhere: a trainee's PDF, JPEG or PNG in the private bucket `logbook`, described by a row.
+-- - A file is sent to `incoming/` and its path; the function confirm-upload moves it to its path before it reads it. An
+--   address for an upload is valid for hours, and would replace a file that it reached.
 -- - At most 10 MB each, 200 for an account, 20 of them in no entry. Used only after the function confirm-upload has read
 --   the file and stored its hash; never replaced.
--- - Read by the trainee, and by the account that confirms an entry with it, as long as it reads the entry
+-- - Read by the trainee, and by the account that confirms an entry with it, while it reads the entry
 --   (nemus_reads_file in entries.sql). Institutions read the entry, not the file.
 -- - Removed by the functions clear-uploads and confirm-upload (learning/media.sql): unfinished or in no entry for a day,
 --   or left behind by a deleted account. A file is marked first, and a marked one goes into no entry.
@@ -31,7 +33,7 @@ on conflict (id) do update set public = false, file_size_limit = excluded.file_s
   allowed_mime_types = excluded.allowed_mime_types;
 
 /*
- * Registers a file that the caller is about to upload. Returns {id, path}. Raises 403 trainee_required, 422
+ * Registers a file that the caller is about to upload. Returns {id, path}, the path to send it to. Raises 403 trainee_required, 422
  * media_type_refused, 413 media_too_large with `most_bytes`, 409 too_many_files.
  */
 create function public.nemus_begin_certificate_upload(p_type text, p_size bigint, p_file_name text) returns jsonb
@@ -53,5 +55,5 @@ begin
       from public.nemus_logbook_files f where f.user_id = me);
   insert into public.nemus_logbook_files (id, user_id, path, file_name, content_type, size_bytes)
   values (file, me, path, coalesce(nullif(left(btrim(p_file_name), 200), ''), 'Nachweis'), p_type, p_size);
-  return jsonb_build_object('id', file, 'path', path);
+  return jsonb_build_object('id', file, 'path', 'incoming/' || path);
 end $$;

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { serveWithDeno, type DenoProcess } from '../../backend/src/server/functions/deno';
 import { freePorts } from '../../backend/src/server/http/free-ports';
 import { openBackendDatabase } from '../../backend/sql-tests/database/backend-database';
 import { startCheckout } from '../src/start';
 import { controlOf, sdkFor, type Control } from '../src/testing/harness';
 import { startBackendProcess, type BackendProcess } from './backend-process';
-import { serveWithDeno, type DenoProcess } from './deno-process';
 
 const SITE_URL = 'http://localhost:4200';
 
@@ -31,6 +31,8 @@ export interface Market {
   readonly untilDelivered: () => Promise<void>;
   /** From here on Deno runs the functions, beside the same backend; the provider's data is reset. */
   moveToDeno(): Promise<void>;
+  /** Serves one function alone, with its own `deno.json`, as a deployment does, and calls it. */
+  callAlone(name: string): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,18 @@ export async function openMarket(): Promise<Market> {
   let functionsUrl = below(apiPort);
   let checkout = await openCheckout(functionsUrl);
   let deno: DenoProcess | undefined;
+  const denoEnvironment = () => ({
+    SUPABASE_URL: backend.apiUrl,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
+    SITE_URL,
+    STRIPE_API_BASE: `http://127.0.0.1:${checkoutPort}`,
+    STRIPE_SECRET_KEY: backend.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: backend.stripeWebhookSecret,
+    MAIL_URL: `http://127.0.0.1:${mailPort}/api/send`,
+    MAIL_KEY: backend.mailKey,
+    SUPPORT_EMAIL: 'support@nemus.example',
+  });
   const control = controlOf(() => checkout.url);
   return {
     backend,
@@ -86,20 +100,19 @@ export async function openMarket(): Promise<Market> {
     },
     async moveToDeno() {
       await checkout.close();
-      deno = await serveWithDeno(denoPort, {
-        SUPABASE_URL: backend.apiUrl,
-        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
-        SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
-        SITE_URL,
-        STRIPE_API_BASE: `http://127.0.0.1:${checkoutPort}`,
-        STRIPE_SECRET_KEY: backend.stripeSecretKey,
-        STRIPE_WEBHOOK_SECRET: backend.stripeWebhookSecret,
-        MAIL_URL: `http://127.0.0.1:${mailPort}/api/send`,
-        MAIL_KEY: backend.mailKey,
-        SUPPORT_EMAIL: 'support@nemus.example',
-      });
+      deno = await serveWithDeno({ port: denoPort, environment: denoEnvironment() });
       functionsUrl = below(denoPort);
       checkout = await openCheckout(functionsUrl);
+    },
+    async callAlone(name) {
+      const [port = 0] = await freePorts(1);
+      const alone = await serveWithDeno({ port, environment: denoEnvironment(), only: name });
+      try {
+        const answer = await fetch(`${below(port)}/${name}`, { method: 'POST', body: '{}' });
+        return new Response(await answer.text(), { status: answer.status });
+      } finally {
+        await alone.close();
+      }
     },
     async close() {
       await checkout.close();

@@ -2,18 +2,17 @@
  * Purchases from end to end, without a browser: the real functions in the real backend, the real SDK, the sandbox of
  * the provider. One backend serves all of it, since its start is the expensive part.
  */
+import { functionNames } from '../../backend/src/server/functions/deno';
 import { describeAccess } from './access.cases';
 import { describeAddresses } from './addresses.cases';
 import { describeCourses } from './courses.cases';
 import { describeCredits } from './credits.cases';
-import { FUNCTION_NAMES } from './deno-process';
 import { describeDesk } from './desk.cases';
 import { describeDisputes } from './disputes.cases';
 import { describeEvents } from './events.cases';
 import { describeHostile } from './hostile.cases';
 import { describeMails } from './mails.cases';
 import { openMarket, type Market } from './market';
-import { ask } from './requests';
 import { describeSubscriptions } from './subscriptions.cases';
 
 jest.setTimeout(60_000);
@@ -60,8 +59,8 @@ describe('hostile bodies', () => {
 describe('served by Deno', () => {
   beforeAll(() => market.moveToDeno(), 60_000);
 
-  test.each(FUNCTION_NAMES)('%s starts and answers', async (name) => {
-    const answer = await ask(market, name, { body: {} });
+  test.each(functionNames())('%s starts alone, with its own deno.json, and answers', async (name) => {
+    const answer = await market.callAlone(name);
     expect([200, 400, 401, 404, 405]).toContain(answer.status);
     expect(await answer.text()).not.toBe('Unknown function.');
   });

@@ -64,7 +64,7 @@ export function useLogAddress(names: LogAddressNames) {
       /** Lines before this one. */
       before: numberOf.parse(read('before')),
     },
-    isNarrowed: params.size > 0,
+    isNarrowed: params.toString() !== '',
     filter: (name: LogFilter, value: string) => set([[name, value], ...(name === 'subject' ? [NO_SUBJECT_ID] : [])]),
     clear: () => set([['actor', ''], ['subject', ''], NO_SUBJECT_ID, ['search', ''], ['from', ''], ['until', '']]),
     newest: () => set([]),

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Box, Row, Stack, Text } from './primitives';
 import type { Sx } from './sx';
+import { ScreenOnly } from './visibility';
 
 const WIDTH = { narrow: '44rem', default: '72rem', wide: '92rem' } as const;
 
@@ -25,7 +26,7 @@ export function Page({ title, intro, actions, sections, above, width = 'default'
   const content = (
     <Stack gap={4}>
       <Stack as="header" gap={1.5}>
-        {above}
+        {above === undefined ? null : <ScreenOnly>{above}</ScreenOnly>}
         <Row justify="between" align="start" gap={2}>
           <Stack gap={0.75} sx={{ flex: '1 1 20rem', maxWidth: '46rem' }}>
             <Text as="h1" variant="title" tabIndex={-1} sx={{ textWrap: 'balance' }}>
@@ -54,7 +55,7 @@ export function Page({ title, intro, actions, sections, above, width = 'default'
         content
       ) : (
         <Stack gap={2}>
-          {sections}
+          <ScreenOnly>{sections}</ScreenOnly>
           <Box sx={{ maxWidth: `calc(${WIDTH[width]} - 4rem)`, '@media print': { maxWidth: 'none' } }}>{content}</Box>
         </Stack>
       )}

@@ -87,11 +87,11 @@ export function certificateCases(database: () => TestDatabase): void {
     await submit(id);
     await decide(database(), scene.confirmer.account, [id]);
     expect(await readers(path)).toEqual(['owner', 'confirmer']);
-    // Off the list, what the account confirmed itself stays its own.
+    // Off the list, nothing.
     await database().query('update nemus_confirmers set ended_at = now() where id = $1::text::uuid', [
       scene.confirmer.id,
     ]);
-    expect(await readers(path)).toEqual(['owner', 'confirmer']);
+    expect(await readers(path)).toEqual(['owner']);
   });
 
   it('are no longer read once the person leaves the list before deciding', async () => {
@@ -106,16 +106,17 @@ export function certificateCases(database: () => TestDatabase): void {
   it('are sent to their own place alone, and no account replaces or removes one', async () => {
     const [begun] = await asOwner(BEGIN_CERTIFICATE, ['image/jpeg', '1000']);
     const path = text([begun ?? {}], 'path');
-    expect(path).toMatch(/^[0-9a-f-]{36}\.jpg$/);
+    expect(path).toMatch(/^incoming\/[0-9a-f-]{36}\.jpg$/);
     const send = (caller: string, name: string) =>
       refusal(database(), signedIn(caller), `insert into storage.objects (bucket_id, name) values ('logbook', $1)`, [
         name,
       ]);
-    for (const name of [`${path}.html`, 'other.jpg', '../env']) {
+    for (const name of [`${path}.html`, 'other.jpg', '../env', path.replace('incoming/', '')]) {
       expect((await send(scene.owner, name))?.code).toBe('42501');
     }
     expect((await send(scene.stranger, path))?.code).toBe('42501');
     expect(await send(scene.owner, path)).toBeNull();
+    expect(await sees(scene.owner, path)).toBe(false);
     const confirmed = await certificate('confirmed');
     for (const caller of [scene.owner, scene.confirmer.account]) {
       for (const change of [
@@ -125,7 +126,9 @@ export function certificateCases(database: () => TestDatabase): void {
         expect(await ask(database(), signedIn(caller), change, [confirmed.path])).toEqual([]);
       }
     }
-    expect((await send(scene.owner, confirmed.path))?.code).toBe('42501');
+    for (const name of [confirmed.path, `incoming/${confirmed.path}`]) {
+      expect((await send(scene.owner, name))?.code).toBe('42501');
+    }
   });
 
   it.each([
@@ -265,6 +268,9 @@ export function certificateCases(database: () => TestDatabase): void {
     const { id, path } = await certificate('submitted', { category: 'self_experience', confirmer_id: guide.id });
     expect([await sees(guide.account, path), await sees(deputy.account, path)]).toEqual([true, false]);
     expect((await decisionRefused(database(), deputy.account, [id]))?.hint).toBe('certificate_unread');
+    await decide(database(), deputy.account, [id], 'return', 'Bitte warten Sie auf Frau Lehr.');
+    expect([await sees(guide.account, path), await sees(deputy.account, path)]).toEqual([true, false]);
+    await submit(id);
     await decide(database(), guide.account, [id]);
   });
 

@@ -139,10 +139,13 @@ export async function addFile(
   sha256 = randomUUID().replaceAll('-', '').repeat(2),
 ): Promise<{ readonly id: string; readonly path: string }> {
   const [begun] = await ask(connection, signedIn(owner), BEGIN_CERTIFICATE, ['application/pdf', '1000']);
-  const file = { id: text([begun ?? {}], 'id'), path: text([begun ?? {}], 'path') };
+  const sent = text([begun ?? {}], 'path');
+  const file = { id: text([begun ?? {}], 'id'), path: sent.replace('incoming/', '') };
   await ask(connection, signedIn(owner), `insert into storage.objects (bucket_id, name) values ('logbook', $1)`, [
-    file.path,
+    sent,
   ]);
+  // As the function that checks it.
+  await connection.query(`update storage.objects set name = $2 where name = $1`, [sent, file.path]);
   await ask(connection, SERVICE, 'select nemus_confirm_upload($1::text::uuid, $2)', [file.id, sha256]);
   return file;
 }

@@ -15,6 +15,7 @@ import { readProject } from '../server/config/config';
 import { fillFolder, prepare, seedsOf, type Contents, type WorkIn } from '../server/database/prepare';
 import { writeSetting } from '../server/database/settings';
 import { DEFAULT_RESERVE, megabytes, watchRoom, type Room } from '../server/disk/room';
+import { startDenoHost } from '../server/functions/deno';
 import { createFunctionsHost } from '../server/functions/host';
 import { listen } from '../server/http/listen';
 import { loadKeys, type Keys } from '../server/keys/keys';
@@ -48,6 +49,8 @@ export interface BackendOptions {
   readonly rateLimits?: boolean;
   /** Port of the payment sandbox, for the functions. Default: 4242. */
   readonly checkoutPort?: number;
+  /** What runs the functions: this process (default), or Deno as in a hosted project. */
+  readonly functions?: 'node' | 'deno';
   /** Further variables for the functions, or other values than the backend's own. */
   readonly functionsEnv?: Readonly<Record<string, string>>;
   /** Folder with `config.toml`, migrations, seed, templates and functions. Default: the repository's `supabase`. */
@@ -167,7 +170,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await writeSetting(open.database, 'functions_url', `${apiUrl}/functions/v1`);
     const jobs = await startJobs({ database: open.database, isFull: room.isFull, log });
     shutdown.add('work', () => jobs.close());
-    const functions = createFunctionsHost({
+    const host = options.functions === 'deno' ? startDenoHost : createFunctionsHost;
+    const functions = await host({
       folder: path.join(project.folder, 'functions'),
       cache: path.join(ROOT, 'node_modules/.cache/nemus-functions'),
       log,

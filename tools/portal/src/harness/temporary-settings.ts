@@ -23,6 +23,7 @@ export async function temporarySettings(
     // The worker between a page and its servers is opt-in for such a command (docs/decisions/0021).
     worker: false,
     rateLimits: false,
+    functions: 'node',
     overrideOrigins: [],
     dbUrl: undefined,
     ...changes,

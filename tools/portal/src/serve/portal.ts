@@ -73,6 +73,7 @@ export async function startPortal(
     sampleData: settings.sampleData,
     catalogue: settings.catalogue,
     rateLimits: settings.rateLimits,
+    functions: settings.functions,
     functionsEnv: { SUPPORT_EMAIL: settings.supportEmail },
   });
   // Its error message on start is handled below.

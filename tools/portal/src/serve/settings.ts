@@ -26,6 +26,7 @@ const environmentSchema = z
     NEMUS_EARLY_START: onOff,
     NEMUS_WORKER: onOff,
     NEMUS_RATE_LIMITS: onOff,
+    NEMUS_FUNCTIONS: z.enum(['node', 'deno']).default('node'),
     NEMUS_OVERRIDE_ORIGINS: z
       .string()
       .default('http://localhost:4300')
@@ -54,6 +55,8 @@ const environmentSchema = z
     worker: values.NEMUS_WORKER,
     /** Sign-in and mail limits as a hosted project has them; tests lift them. */
     rateLimits: values.NEMUS_RATE_LIMITS,
+    /** What runs the functions. */
+    functions: values.NEMUS_FUNCTIONS,
     /** Origins of teams' own builds, for overrides. */
     overrideOrigins: values.NEMUS_OVERRIDE_ORIGINS,
     /** A real Postgres instead of the embedded one. */

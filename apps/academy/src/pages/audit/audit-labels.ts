@@ -16,6 +16,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   publish: 'Veröffentlicht',
   revoke_certificate: 'Widerrufen',
   show_attendance_code: 'Code gezeigt',
+  enter_place: 'In einen Termin eingetragen',
+  enter_free: 'Kostenlos eingeschrieben',
+  enter_link: 'Link zur Buchung geschickt',
+  message: 'Nachricht geschrieben',
+  rebook: 'Auf einen anderen Termin umgebucht',
+  prefer: 'Auf der Warteliste vorgezogen',
+  remove_waiting: 'Von der Warteliste genommen',
 };
 const SUBJECTS: Readonly<Record<string, string>> = {
   appointments: 'Termin',

@@ -114,7 +114,13 @@ export function CertificateEditor({ entry, onClose }: { entry: LogbookEntry | nu
           </Text>
         </Stack>
         <FormRow>
-          <TextField label="Titel des Kurses" error={error('note')} {...register('note')} />
+          <TextField
+            label="Titel des Kurses"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a button, which may be far below
+            autoFocus
+            error={error('note')}
+            {...register('note')}
+          />
           <TextField label="Ausgestellt von" error={error('issuer')} {...register('issuer')} />
         </FormRow>
         <FormRow>

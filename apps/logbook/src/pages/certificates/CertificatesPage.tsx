@@ -34,10 +34,12 @@ export default function CertificatesPage() {
         <QueryPart query={query} title="Ihre Zertifikate" loading={<SkeletonCard lines={3} />}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState icon="article" title="Noch kein Zertifikat">
-                Laden Sie die Datei hoch, geben Sie Umfang, Aussteller und Datum an, und reichen Sie es bei jemandem
-                ein, der bestätigt.
-              </EmptyState>
+              edited === null && (
+                <EmptyState icon="article" title="Noch kein Zertifikat">
+                  Laden Sie die Datei hoch, geben Sie Umfang, Aussteller und Datum an, und reichen Sie es bei jemandem
+                  ein, der bestätigt.
+                </EmptyState>
+              )
             ) : (
               <Stack gap={2}>
                 <SampleNotice shown={rows.some(({ is_sample: isSample }) => isSample)} />

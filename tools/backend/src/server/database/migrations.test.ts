@@ -47,9 +47,13 @@ test('what is recorded is not applied again', async () => {
   expect(await applyMigrations(database, folder)).toEqual(['2']);
 });
 
-test('what the Supabase CLI recorded in pieces counts as well', async () => {
+test('what the Supabase CLI recorded, in pieces or without what ends a statement, counts as well', async () => {
   write('1_first.sql', 'select 1; select 2;');
-  const { database } = recordingDatabase([{ version: '1', hash: null }]);
+  write('2_second.sql', 'select 3;\n');
+  const { database } = recordingDatabase([
+    { version: '1', hash: null },
+    { version: '2', hash: hashOf('select 3') },
+  ]);
   expect(await applyMigrations(database, folder)).toEqual([]);
 });
 

@@ -15,12 +15,12 @@ export interface Migration {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** An applied migration: only our own whole-file record has a hash. The Supabase CLI records split statements. */
+/** An applied migration: a record in one piece has a hash. The Supabase CLI records statements, without what ends them. */
 const historySchema = z.array(z.object({ version: z.string(), hash: z.string().nullable() }));
 
 /** The database hashes: sending 1.5 MB of migrations through the driver cost every start half a second. */
 const HISTORY = `select version, case when cardinality(statements) = 1
-    then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as hash
+    then encode(sha256(convert_to(rtrim(statements[1], E'; \\n'), 'UTF8')), 'hex') end as hash
   from supabase_migrations.schema_migrations`;
 
 const remedy = '"npm run reset" starts afresh; a change to existing data belongs into a new migration.';
@@ -67,7 +67,7 @@ function requireSameHistory(history: z.infer<typeof historySchema>, migrations: 
     if (!migration) {
       throw new StartRefused(`The data was made by a newer version (migration ${version} is unknown here).`, remedy);
     }
-    if (hash !== null && hash !== sha256(migration.sql)) {
+    if (hash !== null && hash !== sha256(migration.sql.replace(/[; \n]+$/, ''))) {
       throw new StartRefused(`Migration ${version} was changed after it had been applied to this data.`, remedy);
     }
   }
