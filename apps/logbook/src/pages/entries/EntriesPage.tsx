@@ -26,6 +26,7 @@ import {
   MISSING,
   Pagination,
   Row,
+  Skeleton,
   SkeletonCard,
   Stack,
   StatusChip,
@@ -62,7 +63,8 @@ export default function EntriesPage() {
   const address = readEntriesAddress(params);
   const selection = selectionOf(address, sites, cases);
   const query = useQuery(logbookEntryPageQuery(client, userId, selection, address.seite, PAGE_SIZE));
-  const totals = useQuery(logbookEntryTotalsQuery(client, userId, selection)).data ?? {};
+  // After the rows: the sums read every entry.
+  const totals = useQuery({ ...logbookEntryTotalsQuery(client, userId, selection), enabled: query.isFetched });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const onChange = useCallback(
     (change: Partial<EntriesAddress>) => {
@@ -166,13 +168,17 @@ export default function EntriesPage() {
             </Stack>
           </Alert>
         )}
-        <WeekSums
-          label="Summe der gezeigten Einträge"
-          sums={HOUR_CATEGORIES.flatMap((category) => {
-            const minutes = totals[category] ?? 0;
-            return minutes > 0 ? [{ category, minutes }] : [];
-          })}
-        />
+        {totals.data === undefined ? (
+          !totals.isError && <Skeleton height={38} />
+        ) : (
+          <WeekSums
+            label="Summe der gezeigten Einträge"
+            sums={HOUR_CATEGORIES.flatMap((category) => {
+              const minutes = totals.data[category] ?? 0;
+              return minutes > 0 ? [{ category, minutes }] : [];
+            })}
+          />
+        )}
         {chosen.length > 0 && <BulkActions chosen={chosen} choices={choices} onDone={() => setTicked(new Set())} />}
         <QueryPart query={query} title="Einträge" loading={<SkeletonCard lines={6} />}>
           {({ entries, total, page }) => (
