@@ -5208,6 +5208,10 @@ export type Database = {
       nemus_end_session: { Args: { p_session: string }; Returns: boolean };
       nemus_end_sessions: { Args: { p_keep_current: boolean }; Returns: number };
       nemus_enter_attendance_code: { Args: { p_code: string }; Returns: Json };
+      nemus_enter_person: {
+        Args: { p_date: string; p_email: string; p_reason?: string; p_way: string };
+        Returns: Json;
+      };
       nemus_export_account: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_factor_state: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };

@@ -120,7 +120,8 @@ begin
     select enrolment.user_id, s.id, 1 + (select count(*) from public.nemus_certificates c
         where c.user_id = enrolment.user_id and c.seminar_id = s.id), private.nemus_draw_number(), s.title,
       private.nemus_document_text('issuer'), s.competency,
-      greatest(s.theory_units + s.practical_units + coalesce((select sum(l.units)
+      greatest(s.theory_units + s.practical_units + coalesce((select sum(coalesce((select k.units
+          from public.nemus_certificates k where k.user_id = p.user_id and k.course_id = l.id order by k.edition desc limit 1), l.units))
         from public.nemus_learning_courses l join public.nemus_learning_progress p on p.course_id = l.id
           and p.user_id = enrolment.user_id and p.status = 'completed'
         where l.seminar_id = s.id), 0), 1)::int,

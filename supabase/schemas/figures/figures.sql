@@ -45,11 +45,14 @@ cross join lateral (values ('theory', theory.units), ('practice', p.attended_uni
   as part (category, units)
 where p.attendance in ('present', 'partial') and part.units > 0
 union all
--- E-learning.
-select l.user_id, 'elearning', c.id, c.title, c.competency, null, 'elearning', 'elearning', c.units * 45,
+-- E-learning, as it was when it was completed: later versions of a course are more, or less, work.
+select l.user_id, 'elearning', l.course_id, coalesce(k.title, c.title), case when k.units is null then c.competency
+    else k.competency end, null, 'elearning', 'elearning', coalesce(k.units, c.units) * 45,
   (l.completed_at at time zone 'Europe/Berlin')::date, l.is_sample
 from public.nemus_learning_progress l
 cross join lateral (select * from public.nemus_learning_courses e where e.id = l.course_id limit 1) c
+left join lateral (select * from public.nemus_certificates d where d.user_id = l.user_id and d.course_id = l.course_id
+  order by d.edition desc limit 1) k on true
 where l.status = 'completed'
 union all
 -- Certificates of others, as the sample set has them.

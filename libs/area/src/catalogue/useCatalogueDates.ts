@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 import {
   askForDates,
@@ -40,7 +40,11 @@ const choiceScope = (courseId: string) => `date before buying ${courseId}`;
 
 /** Whether a choice of a date is being saved: a purchase would still have the earlier one. */
 export function useIsSavingDate(courseId: string): boolean {
-  return useIsMutating({ predicate: ({ options }) => options.scope?.id === choiceScope(courseId) }) > 0;
+  const queries = useQueryClient();
+  return useSyncExternalStore(
+    useCallback((changed: () => void) => queries.getMutationCache().subscribe(changed), [queries]),
+    () => queries.isMutating({ predicate: ({ options }) => options.scope?.id === choiceScope(courseId) }) > 0,
+  );
 }
 
 /** The date for the account's next purchase of a course, and how to change it; shown as chosen once it is saved. */

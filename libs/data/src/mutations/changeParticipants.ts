@@ -44,6 +44,34 @@ export async function rebookParticipants(
   return rebooked;
 }
 
+const enteredSchema = z.object({
+  name: z.string(),
+  /** Null: the person was sent a link. */
+  status: z.enum(['confirmed', 'waitlist', 'cancelled', 'completed']).nullable(),
+  waitlist_position: z.number().nullable(),
+});
+export type EnteredPerson = z.infer<typeof enteredSchema>;
+
+/** How a person who calls comes to a date: has the seminar, gets it free of charge, or buys it by a link. */
+export type EnterWay = 'place' | 'free' | 'link';
+
+/** Enters a person at a coming date, found by the exact address. The reason is for `free` alone. */
+export async function enterPerson(
+  client: DataClient,
+  dateId: string,
+  { email, way, reason }: { email: string; way: EnterWay; reason: string },
+): Promise<EnteredPerson> {
+  const answer = await client.rpc('nemus_enter_person', {
+    p_date: dateId,
+    p_email: email,
+    p_way: way,
+    ...(way === 'free' && { p_reason: reason }),
+  });
+  const entered = await readRows(answer, enteredSchema);
+  void sendDateLetters(client, [dateId]);
+  return entered;
+}
+
 const preferredSchema = z.object({
   /** Null: the person left the list. */
   status: z.enum(['confirmed', 'waitlist']).nullable(),

@@ -179,6 +179,24 @@ export const NEWS = {
       sentence: [`Termin am ${f.starts_at} Uhr. Ihr Kurs bleibt Ihnen.`, because(f.reason)].join(' ').trim(),
     }),
   ),
+  enrolled: news(
+    'dates',
+    'Von der Akademie eingeschrieben',
+    () => z.object({ title }),
+    (f) => ({
+      title: `Sie sind eingeschrieben: ${f.title}`,
+      sentence: 'Die Akademie hat Sie kostenlos eingeschrieben. Unter „Meine Termine“ sehen Sie Ihren Termin.',
+    }),
+  ),
+  purchase_offered: news(
+    'dates',
+    'Link zur Buchung',
+    () => z.object({ ...dated, until: moment }),
+    (f) => ({
+      title: `Ihr Kurs zur Buchung: ${f.title}`,
+      sentence: `Der Termin am ${f.starts_at} Uhr ist für Ihren Kauf vorgemerkt, bis ${f.until} Uhr. Es gilt der Preis am Tag des Kaufs; reserviert ist der Platz erst mit dem Kauf.`,
+    }),
+  ),
   date_message: news(
     'dates',
     'Nachricht zu einem Termin',

@@ -10,7 +10,13 @@ import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
-import { dateMessageCases, participantRaceCases, rebookingCases, waitingListCases } from './participants.cases';
+import {
+  dateMessageCases,
+  enteringCases,
+  participantRaceCases,
+  rebookingCases,
+  waitingListCases,
+} from './participants.cases';
 import { offeredPlaceCases, placeCases } from './places.cases';
 import { dateRaceCases } from './planning-races.cases';
 import { datePlanningCases } from './planning.cases';
@@ -58,6 +64,9 @@ onEveryEngine((database, engine) => {
   });
   describe('people moved to another date', () => {
     rebookingCases(database);
+  });
+  describe('people who call', () => {
+    enteringCases(database);
   });
   describe('the waiting list by hand', () => {
     waitingListCases(database);

@@ -4,7 +4,8 @@ import { signUp } from '../scenes/accounts';
 import { addSeminar } from '../scenes/courses';
 import { CANCEL_DATE } from '../scenes/date-plans';
 import { addDate } from '../scenes/dates';
-import { enrolmentOf, signUpEnrolled } from '../scenes/enrolments';
+import { enrol, enrolmentOf, signUpEnrolled } from '../scenes/enrolments';
+import { signUpInstitution } from '../scenes/institutions';
 import { chooseDate, givePlace, leaveDate, partOf, placesTaken } from '../scenes/places';
 import { hints, race, won } from '../scenes/races';
 import { one } from '../scenes/rows';
@@ -14,6 +15,7 @@ const MESSAGE = 'select nemus_message_participants($1::text::uuid, $2::text::uui
 const REBOOK = 'select nemus_rebook_participants($1::text::uuid, $2::text::uuid, $3::text::uuid[]) as answer';
 const PREFER = 'select nemus_prefer_waiting($1::text::uuid, $2::text::uuid, $3) as answer';
 const REMOVE = 'select nemus_remove_waiting($1::text::uuid, $2::text::uuid, $3)';
+const ENTER = 'select nemus_enter_person($1::text::uuid, $2, $3, $4) as answer';
 const LIST = 'select nemus_date_participants($1::text::uuid) as answer';
 const ids = (people: readonly string[]) => `{${people.join(',')}}`;
 
@@ -323,6 +325,114 @@ export function waitingListCases(database: () => TestDatabase): void {
       { facts: expect.objectContaining({ reason: 'Der Kurs wird nicht mehr angeboten' }), mails: 1 },
     ]);
     expect(await logged('remove_waiting')).toHaveLength(1);
+  });
+}
+
+/** People who call and are entered at a date. */
+export function enteringCases(database: () => TestDatabase): void {
+  async function callScene(options = {}) {
+    const scene = await peopleScene(database(), { people: 0, ...options });
+    await database().query(`insert into nemus_staff (user_id, role) values ($1::text::uuid, 'orders')`, [scene.staff]);
+    const [user, name] = [await signUp(database(), { first: 'Vera', last: 'Neu' }), 'Vera Neu'];
+    const [account] = await database().query('select email from nemus_profiles where user_id = $1::text::uuid', [user]);
+    const email = String(account?.email);
+    const enter = (way: string, reason: string | null = null, address = ` ${email.toUpperCase()} `) =>
+      scene.call(ENTER, scene.date, address, way, reason);
+    const hint = async (way: string, reason: string | null = null, address = email, date = scene.date) =>
+      (await scene.refused(ENTER, date, address, way, reason))?.hint;
+    return { ...scene, user, name, email, enter, hint };
+  }
+
+  it('gives who has the seminar a place whatever the deadline, or the waiting list, once', async () => {
+    const { seminar, date, user, name, enter, hint, logged } = await callScene({ capacity: 1, deadline: -1 });
+    expect(await hint('place')).toBe('not_enrolled');
+    await enrol(database(), user, seminar);
+    expect(await hint('link')).toBe('already_enrolled');
+    expect(await hint('free', 'Kulanz')).toBe('already_enrolled');
+    for (let n = 0; n < 2; n += 1) {
+      expect(await enter('place')).toEqual({ name, status: 'confirmed', waitlist_position: null });
+    }
+    expect(await placesTaken(database(), date)).toEqual([1, 1]);
+    expect(await logged('enter_place')).toEqual([
+      expect.objectContaining({ id: `${date}:${user}` }),
+      expect.objectContaining({ id: `${date}:${user}` }),
+    ]);
+    const elsewhere = await addDate(database(), seminar, { hours: 480 });
+    expect(await hint('place', null, undefined, elsewhere)).toBe('place_elsewhere');
+    expect(await partOf(database(), user, date)).toBe('confirmed');
+  });
+
+  it('enrols free of charge for a reason, all or nothing, without order, and tells the person', async () => {
+    const { seminar, date, staff, user, name, enter, hint, newsOf, logged } = await callScene({ capacity: 1 });
+    expect(await hint('free')).toBe('invalid_field');
+    expect(await hint('free', ' ')).toBe('invalid_field');
+    const gone = await addDate(database(), seminar, { hours: -1 });
+    expect(await hint('free', 'Kulanz', undefined, gone)).toBe('date_unchangeable');
+    expect(await enrolmentOf(database(), user, seminar)).toBeUndefined();
+    const only = await hireStaff(database(), ['teaching']);
+    expect(await refusal(database(), signedIn(only), ENTER, [date, 'x@y.example', 'free', 'Kulanz'])).toMatchObject({
+      hint: 'staff_required',
+    });
+    expect(await enter('free', 'Kulanz')).toEqual({ name, status: 'confirmed', waitlist_position: null });
+    expect(await hint('free', 'Kulanz')).toBe('already_enrolled');
+    expect(
+      await database().query(
+        `select enrollment_type as type, (select count(*)::int from nemus_orders o where o.user_id = e.user_id) as orders
+         from nemus_course_enrollments e where e.user_id = $1::text::uuid`,
+        [user],
+      ),
+    ).toEqual([{ type: 'academy', orders: 0 }]);
+    expect(await newsOf(user, 'enrolled')).toEqual([{ facts: { title: expect.any(String) }, mails: 1 }]);
+    expect(await logged('enter_free')).toEqual([
+      { by: 'Ina Falk', id: `${date}:${user}`, before: null, after: { reason: 'Kulanz' } },
+    ]);
+    expect(staff).not.toBe(only);
+  });
+
+  it('mails a link with the date chosen, reserves nothing, and acts on nothing when it is opened', async () => {
+    const { seminar, date, user, name, enter, hint, newsOf } = await callScene({ capacity: 1 });
+    for (let n = 0; n < 2; n += 1) {
+      expect(await enter('link')).toEqual({ name, status: null, waitlist_position: null });
+    }
+    expect(await newsOf(user, 'purchase_offered')).toEqual([
+      { facts: expect.objectContaining({ starts_at: expect.any(String), until: expect.any(String) }), mails: 1 },
+    ]);
+    expect(
+      await database().query(
+        `select path from nemus_notifications where user_id = $1::text::uuid and kind = 'purchase_offered'`,
+        [user],
+      ),
+    ).toEqual([{ path: `/seminar-catalog?kurs=${seminar}` }]);
+    expect([await placesTaken(database(), date), await enrolmentOf(database(), user, seminar)]).toEqual([
+      [0, 0],
+      undefined,
+    ]);
+    const choice = () =>
+      database().query('select private.nemus_choice_of($1::text::uuid, $2::text::uuid)::text as date', [user, seminar]);
+    expect(await choice()).toEqual([{ date }]);
+    // The choice ends with the deadline of the date, after a day in which a purchase still says so.
+    await database().query(
+      `update nemus_appointments set change_until = now() - interval '2 days' where id = $1::text::uuid`,
+      [date],
+    );
+    expect(await choice()).toEqual([{ date: null }]);
+    await addDate(database(), seminar, { hours: 480 });
+    expect(await hint('link')).toBe('date_closed');
+  });
+
+  it('finds the exact address of a trainee’s confirmed account that is not blocked, and no other', async () => {
+    const { user, email, hint } = await callScene();
+    const institution = await signUpInstitution(database());
+    const [other] = await database().query('select email from nemus_profiles where user_id = $1::text::uuid', [
+      institution,
+    ]);
+    for (const address of ['', email.slice(1), '%', String(other?.email), 'weg@nemus.example']) {
+      expect([address, await hint('link', null, address)]).toEqual([address, 'account_not_found']);
+    }
+    expect(await hint('schenken')).toBe('invalid_field');
+    expect(await hint('link', null, email, randomUUID())).toBe('appointment_not_found');
+    await database().query('update auth.users set email_confirmed_at = null where id = $1::text::uuid', [user]);
+    expect(await hint('link')).toBe('account_not_found');
   });
 }
 

@@ -312,6 +312,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_order_subscription: ['service_role'],
   nemus_date_participants: ['authenticated'],
   nemus_message_participants: ['authenticated'],
+  nemus_enter_person: ['authenticated'],
   nemus_rebook_participants: ['authenticated'],
   nemus_prefer_waiting: ['authenticated'],
   nemus_remove_waiting: ['authenticated'],

@@ -20,6 +20,7 @@ export const loadPlatform = (): Promise<Platform> =>
     openRegistry: readsNone,
     openStopList: readsNone,
     readAccepted: readsNone,
+    readsOnDevice: readsNone,
     unchangedSpan: readsNone,
   });
 

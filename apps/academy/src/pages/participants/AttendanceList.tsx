@@ -14,9 +14,11 @@ import {
   Stack,
   Text,
 } from '@nemus/ui';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { choiceOf, isTickable } from './attendance-draft';
 import { CancelledList } from './CancelledList';
+import { EnterPersonDialog } from './EnterPersonDialog';
 import { DateMessages } from './DateMessages';
 import { ParticipantRow } from './ParticipantRow';
 import { SelectedPeople } from './SelectedPeople';
@@ -31,6 +33,7 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
   const { appointment, has_begun: hasBegun, participants } = list;
   const ticking = useAttendanceList(list);
   const selection = useSelection(participants);
+  const [isEntering, setEntering] = useState(false);
   const lost = participants.filter((one) => one.lost !== null);
   const waiting = participants.filter((one) => one.status === 'waitlist');
   const placed = participants.filter((one) => one.status !== 'waitlist' && one.lost === null);
@@ -45,6 +48,11 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
             .filter(Boolean)
             .join(' · ')}
         </Text>
+        {appointment.cancelled_at === null && !hasBegun && (
+          <Button icon="invite" onClick={() => setEntering(true)}>
+            Person eintragen
+          </Button>
+        )}
         {isOpen && (
           <ButtonLink component={Link} to={`/academy/dates/${appointment.id}/code`} icon="eye">
             Code für den Raum zeigen
@@ -57,6 +65,7 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
           können.
         </Alert>
       )}
+      {isEntering && <EnterPersonDialog dateId={appointment.id} onClose={() => setEntering(false)} />}
       <SelectedPeople list={list} selection={selection} />
       {lost.length > 0 && <CancelledList lost={lost} tickOf={selection.tickOf} />}
       {appointment.cancelled_at === null && !hasBegun && (

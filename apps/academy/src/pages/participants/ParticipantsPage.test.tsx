@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile } from '@nemus/testing';
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -45,11 +46,12 @@ const list = (participants: readonly object[], rest = {}, of = {}) => ({
   ...rest,
 });
 
-async function open(answer: object, more: Answers = {}) {
-  const page = await pages.open(`/academy/dates/${DATE}/participants`, {
-    'rpc/nemus_date_participants': () => answer,
-    ...more,
-  });
+async function open(answer: object, more: Answers = {}, roles = ['teaching', 'orders']) {
+  const page = await pages.open(
+    `/academy/dates/${DATE}/participants`,
+    { 'rpc/nemus_date_participants': () => answer, ...more },
+    { profile: fakeProfile('piw', { rights: roles.map((role) => `staff:${role}`) }) },
+  );
   await screen.findByText(/^Traumatherapie: Teil 1$/);
   return page;
 }
@@ -362,4 +364,58 @@ it('prints sheets to sign with the people who have a place, and saves the list w
   expect(file?.name).toBe('teilnehmende-teil-1-2026-11-22.csv');
   expect(text).toContain(`"'=HYPERLINK(""x"")";"'+1@x.example"`);
   expect(text).toContain('Wim Wolf;w@x.example;;Warteliste, Stelle 1');
+});
+
+it('enters a person who calls: with the course, free of charge for a reason, or by a link', async () => {
+  let answer: object = { name: 'Vera Neu', status: 'waitlist', waitlist_position: 2 };
+  const { ports } = await open(list([], { has_begun: false }), {
+    'rpc/nemus_enter_person': () => answer,
+    'functions/v1/send-date-letters': () => ({ sent: 0 }),
+  });
+  const enter = async (way?: RegExp) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Person eintragen' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Person eintragen' }));
+    if (way) fireEvent.click(dialog.getByRole('radio', { name: way }));
+    fireEvent.click(dialog.getByRole('button', { name: /^(Eintragen|Link schicken)$/ }));
+    expect(dialog.getAllByText('Bitte füllen Sie dieses Feld aus.')).not.toHaveLength(0);
+    fireEvent.change(dialog.getByLabelText(/^E-Mail-Adresse/), { target: { value: 'vera@x.example' } });
+    return dialog;
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const first = await enter();
+  fireEvent.click(first.getByRole('button', { name: 'Eintragen' }));
+  await closed();
+  expect(await bodyOf('rpc/nemus_enter_person')).toEqual({ p_date: DATE, p_email: 'vera@x.example', p_way: 'place' });
+  answer = { name: 'Vera Neu', status: 'confirmed', waitlist_position: null };
+  const second = await enter(/^Kostenlos/);
+  fireEvent.click(second.getByRole('button', { name: 'Eintragen' }));
+  expect(pages.asked('rpc/nemus_enter_person')).toHaveLength(1);
+  fireEvent.change(second.getByLabelText(/^Grund/), { target: { value: 'Referentin' } });
+  fireEvent.click(second.getByRole('button', { name: 'Eintragen' }));
+  await closed();
+  expect(await bodyOf('rpc/nemus_enter_person')).toMatchObject({ p_way: 'free', p_reason: 'Referentin' });
+  answer = { name: 'Vera Neu', status: null, waitlist_position: null };
+  const third = await enter(/^Link/);
+  fireEvent.click(third.getByRole('button', { name: 'Link schicken' }));
+  await closed();
+  expect(ports.toasts().map(({ title }) => title)).toEqual([
+    'Vera Neu steht auf der Warteliste, Stelle 2',
+    'Vera Neu hat den Platz',
+    'Vera Neu bekommt den Link',
+  ]);
+});
+
+it('says at the field that there is no such account, and offers nothing for free without the role', async () => {
+  const hint = 'account_not_found';
+  await open(
+    list([], { has_begun: false }),
+    { 'rpc/nemus_enter_person': () => json(404, { code: 'PT404', message: hint, hint, details: '{"field":"email"}' }) },
+    ['teaching'],
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Person eintragen' }));
+  expect(await screen.findAllByRole('radio')).toHaveLength(2);
+  fireEvent.change(await screen.findByLabelText(/^E-Mail-Adresse/), { target: { value: 'weg@x.example' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
+  expect(await screen.findByText('Dieses Konto wurde nicht gefunden.')).toBeVisible();
+  expect(screen.getByLabelText(/^E-Mail-Adresse/)).toHaveAttribute('aria-invalid', 'true');
 });
