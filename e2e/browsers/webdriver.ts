@@ -147,6 +147,8 @@ export async function startFirefox(executable: string, proxy: number): Promise<D
     'network.proxy.http': '127.0.0.1',
     'network.proxy.http_port': proxy,
     'network.proxy.allow_hijacking_localhost': true,
+    // Otherwise Firefox 115 calls an address behind a proxy insecure, and withholds what the portal starts with.
+    'network.proxy.testing_localhost_is_secure_when_hijacked': true,
     'intl.accept_languages': 'de-DE',
     'datareporting.policy.dataSubmissionEnabled': false,
     'app.normandy.enabled': false,

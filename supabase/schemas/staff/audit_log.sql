@@ -42,8 +42,9 @@ begin
     nullif(coalesce(
       (select a.title from public.nemus_appointments a where a.id = (r ->> 'appointment_id')::uuid),
       (select b.course_name from public.nemus_course_bookings b where b.id = (r ->> 'booking_id')::uuid),
-      (select c.title from public.nemus_courses c where c.id::text = r ->> 'course_id'),
-      (select c.title from public.nemus_learning_courses c where c.id::text = coalesce(r ->> 'course_id', p_id)),
+      (select c.title from public.nemus_courses c where c.id = case when r ->> 'course_id' ~ '^[0-9a-f-]{36}$'
+        then (r ->> 'course_id')::uuid end),
+      (select c.title from public.nemus_learning_courses c where c.id = coalesce(r ->> 'course_id', p_id)),
       (select s.name from public.nemus_requirement_sets s where s.id = (r ->> 'set_id')::uuid),
       r ->> 'title', r ->> 'course_name', r ->> 'file_name'), ''));
 end $$;
