@@ -13,6 +13,9 @@ DROP VIEW "private"."nemus_training_sources";
 ALTER TABLE "private"."nemus_date_letters"
   DROP CONSTRAINT "nemus_date_letters_kind_check";
 
+ALTER TABLE "public"."nemus_course_enrollments"
+  DROP CONSTRAINT "nemus_course_enrollments_enrollment_type_check";
+
 ALTER TABLE "public"."nemus_logbook_entries"
   DROP CONSTRAINT "nemus_logbook_entries_minutes_check";
 
@@ -84,6 +87,44 @@ CREATE OR REPLACE FUNCTION private.nemus_certificate_source (
   select case p_category when 'theory' then 'certificate' when 'supervision' then 'certificate_supervision'
     when 'practice' then 'seminar_practice' when 'elearning' then 'elearning' else 'entry_self_experience' end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_certify_seminar()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  enrolment constant public.nemus_course_enrollments := case tg_op when 'DELETE' then old else new end;
+  standing public.nemus_certificates;
+begin
+  select * into standing from public.nemus_certificates c
+  where c.user_id = enrolment.user_id and c.seminar_id = enrolment.course_id and private.nemus_revoked_at(c.id) is null;
+  if tg_op <> 'DELETE' and enrolment.status = 'completed' then
+    -- Fires certificates/certificates, notifications/events.
+    insert into public.nemus_certificates (user_id, seminar_id, edition, number, title, issuer, competency, units,
+      content, issued_on)
+    select enrolment.user_id, s.id, 1 + (select count(*) from public.nemus_certificates c
+        where c.user_id = enrolment.user_id and c.seminar_id = s.id), private.nemus_draw_number(), s.title,
+      private.nemus_document_text('issuer'), s.competency,
+      greatest(s.theory_units + s.practical_units + coalesce((select sum(coalesce((select k.units
+          from public.nemus_certificates k where k.user_id = p.user_id and k.course_id = l.id order by k.edition desc limit 1), l.units))
+        from public.nemus_learning_courses l join public.nemus_learning_progress p on p.course_id = l.id
+          and p.user_id = enrolment.user_id and p.status = 'completed'
+        where l.seminar_id = s.id), 0), 1)::int,
+      s.description, (now() at time zone 'Europe/Berlin')::date
+    from public.nemus_courses s where s.id = enrolment.course_id and s.has_dates and standing.id is null
+      -- Requires attendance recorded in the portal. A completion by a sample or an import is not certified.
+      and exists (select from public.nemus_appointment_participations p join public.nemus_appointments a
+        on a.id = p.appointment_id where a.course_id = s.id and p.user_id = enrolment.user_id
+          and p.attendance in ('present', 'partial'));
+  -- Not after an insert: earlier parts carried over by the insert may just have issued it.
+  elsif standing.id is not null and tg_op <> 'INSERT' then
+    perform private.nemus_revoke_certificate(standing,
+      case tg_op when 'DELETE' then 'enrolment_ended' else 'attendance_corrected' end);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_choice_of (
   p_user   uuid,
@@ -566,8 +607,9 @@ begin
     nullif(coalesce(
       (select a.title from public.nemus_appointments a where a.id = (r ->> 'appointment_id')::uuid),
       (select b.course_name from public.nemus_course_bookings b where b.id = (r ->> 'booking_id')::uuid),
-      (select c.title from public.nemus_courses c where c.id::text = r ->> 'course_id'),
-      (select c.title from public.nemus_learning_courses c where c.id::text = coalesce(r ->> 'course_id', p_id)),
+      (select c.title from public.nemus_courses c where c.id = case when r ->> 'course_id' ~ '^[0-9a-f-]{36}$'
+        then (r ->> 'course_id')::uuid end),
+      (select c.title from public.nemus_learning_courses c where c.id = coalesce(r ->> 'course_id', p_id)),
       (select s.name from public.nemus_requirement_sets s where s.id = (r ->> 'set_id')::uuid),
       r ->> 'title', r ->> 'course_name', r ->> 'file_name'), ''));
 end $function$;
@@ -968,8 +1010,9 @@ CREATE OR REPLACE FUNCTION private.nemus_reads_entry_file (
   AS $function$
   select exists (select from private.nemus_logbook_actions a
     where a.state = p_entry.state and a.action = 'read' and a.role = any (private.nemus_logbook_roles(p_entry))
-      and case a.role when 'owner' then true when 'institution' then false when 'deputy' then p_entry.category <> 'self_experience'
-        else private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at) end)
+      and case a.role when 'owner' then true when 'institution' then false else p_entry.category <> 'self_experience'
+        or (p_entry.confirmer_id in (select private.nemus_my_confirmers())
+          and private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at)) end)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_reads_file (
@@ -1442,7 +1485,7 @@ begin
       from public.nemus_logbook_files f where f.user_id = me);
   insert into public.nemus_logbook_files (id, user_id, path, file_name, content_type, size_bytes)
   values (file, me, path, coalesce(nullif(left(btrim(p_file_name), 200), ''), 'Nachweis'), p_type, p_size);
-  return jsonb_build_object('id', file, 'path', path);
+  return jsonb_build_object('id', file, 'path', 'incoming/' || path);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_begin_certificate_upload"(text, bigint, text) FROM PUBLIC, "anon", "service_role";
@@ -1922,6 +1965,81 @@ CREATE OR REPLACE FUNCTION public.nemus_drop_uploads (
   delete from public.nemus_logbook_files f
   where f.path = any (p_paths) and (f.confirmed_at is null or f.dropped_at is not null)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_enter_person (
+  p_date   uuid,
+  p_email  text,
+  p_way    text,
+  p_reason text DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_date);
+  date public.nemus_appointments;
+  person uuid;
+  reason text;
+  facts jsonb;
+  is_enrolled boolean;
+begin
+  perform private.nemus_require_staff('teaching');
+  perform private.nemus_refuse_field('way', 'choice') where coalesce(p_way, '') not in ('place', 'free', 'link');
+  if p_way = 'free' then
+    perform private.nemus_require_staff('orders');
+    reason := private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 300, true);
+  end if;
+  select p.user_id into person from public.nemus_profiles p join auth.users u on u.id = p.user_id
+  where lower(p.email) = lower(private.nemus_mail_address(p_email)) and p.user_type = 'piw' and u.email_confirmed_at is not null
+    and not private.nemus_is_blocked(p.user_id);
+  perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
+  facts := jsonb_build_object('name', private.nemus_holder(person));
+  -- Locks as in nemus_choose_date: the enrolment first.
+  if p_way = 'free' then
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
+    select person, course, 'academy' where course is not null on conflict (user_id, course_id) do nothing;
+    perform private.nemus_refuse(409, 'already_enrolled', facts) where not found and course is not null;
+  else
+    perform from public.nemus_course_enrollments e where e.user_id = person and e.course_id = course for key share;
+    is_enrolled := found;
+    perform private.nemus_refuse(409, 'already_enrolled', facts) where is_enrolled and p_way = 'link';
+    perform private.nemus_refuse(409, 'not_enrolled', facts) where not is_enrolled and p_way = 'place' and course is not null;
+  end if;
+  perform private.nemus_take_dates(p_date, false);
+  select * into date from public.nemus_appointments a where a.id = p_date;
+  if p_way = 'link' then
+    perform private.nemus_check_buyable(course);
+    perform private.nemus_refuse(409, 'date_closed') where private.nemus_change_deadline(date) <= now();
+    insert into public.nemus_date_choices (user_id, course_id, date_id) values (person, course, p_date)
+    on conflict (user_id, course_id) do update set date_id = excluded.date_id, created_at = now();
+    perform private.nemus_notify(person, 'purchase_offered', 'purchase_offered:' || p_date || ':' || (now() at time zone 'Europe/Berlin')::date,
+      jsonb_build_object('title', private.nemus_fact(date.title, '–'), 'starts_at', date.starts_at,
+        'until', private.nemus_change_deadline(date)), '/seminar-catalog?kurs=' || course);
+  else
+    perform private.nemus_refuse(409, 'seminar_attended', '{"of": "staff"}') where private.nemus_has_attended(person, course);
+    perform private.nemus_refuse(409, 'place_elsewhere', facts) where exists (
+      select from private.nemus_held_dates(person, course) held where held.status = 'confirmed' and held.appointment_id <> p_date);
+    if not exists (select from private.nemus_held_dates(person, course) held where held.appointment_id = p_date) then
+      perform private.nemus_place_at(person, date);
+    end if;
+    if p_way = 'free' then
+      perform private.nemus_notify(person, 'enrolled', 'enrolled:' || e.id, jsonb_build_object('title', private.nemus_fact(c.title, '–')),
+        '/appointments')
+      from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id
+      where e.user_id = person and e.course_id = course;
+    end if;
+  end if;
+  perform private.nemus_note_act('enter_' || p_way, 'appointment_participations', p_date || ':' || person, null,
+    jsonb_strip_nulls(jsonb_build_object('reason', reason)));
+  return facts || (select jsonb_build_object('status', p.status, 'waitlist_position', p.waitlist_position)
+    from (select 1) one left join public.nemus_appointment_participations p
+      on p.appointment_id = p_date and p.user_id = person and p_way <> 'link');
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_enter_person"(uuid, text, text, text) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_hand_over_entries (
   p_from uuid,
@@ -2878,6 +2996,10 @@ ALTER TABLE "private"."nemus_logbook_papers"
 ALTER TABLE "private"."nemus_logbook_papers"
   ADD CONSTRAINT "nemus_logbook_papers_settings_check" CHECK ((jsonb_typeof(settings) = 'object'::text));
 
+ALTER TABLE "public"."nemus_course_enrollments"
+  ADD CONSTRAINT "nemus_course_enrollments_enrollment_type_check"
+    CHECK ((enrollment_type = ANY (ARRAY['institution_credits'::text, 'direct_purchase'::text, 'institution_booking'::text, 'academy'::text])));
+
 ALTER TABLE "public"."nemus_logbook_entries"
   ADD CONSTRAINT "certificate_is_whole" CHECK (
 CASE
@@ -3021,16 +3143,19 @@ UNION ALL
 UNION ALL
  SELECT l.user_id,
     'elearning'::text AS kind,
-    c.id AS source_id,
-    c.title,
-    c.competency,
+    l.course_id AS source_id,
+    COALESCE(k.title, c.title) AS title,
+        CASE
+            WHEN (k.units IS NULL) THEN c.competency
+            ELSE k.competency
+        END AS competency,
     NULL::text AS level,
     'elearning'::text AS source,
     'elearning'::text AS category,
-    (c.units * 45) AS minutes,
+    (COALESCE(k.units, c.units) * 45) AS minutes,
     ((l.completed_at AT TIME ZONE 'Europe/Berlin'::text))::date AS done_on,
     l.is_sample
-   FROM (public.nemus_learning_progress l
+   FROM ((public.nemus_learning_progress l
      CROSS JOIN LATERAL ( SELECT e.id,
             e."position",
             e.title,
@@ -3050,6 +3175,29 @@ UNION ALL
            FROM public.nemus_learning_courses e
           WHERE (e.id = l.course_id)
          LIMIT 1) c)
+     LEFT JOIN LATERAL ( SELECT d.id,
+            d.user_id,
+            d.kind,
+            d.appointment_id,
+            d.course_id,
+            d.number,
+            d.holder,
+            d.title,
+            d.issuer,
+            d.competency,
+            d.units,
+            d.content,
+            d.session,
+            d.issued_on,
+            d.is_sample,
+            d.created_at,
+            d.seminar_id,
+            d.edition,
+            d.issuer_address
+           FROM public.nemus_certificates d
+          WHERE ((d.user_id = l.user_id) AND (d.course_id = l.course_id))
+          ORDER BY d.edition DESC
+         LIMIT 1) k ON (true))
   WHERE (l.status = 'completed'::text)
 UNION ALL
  SELECT c.user_id,
@@ -3165,7 +3313,7 @@ CREATE POLICY "logbook files are sent where a row waits" ON "storage"."objects"
   TO "authenticated"
   WITH CHECK (((bucket_id = 'logbook'::text) AND (EXISTS ( SELECT
    FROM public.nemus_logbook_files f
-  WHERE ((f.path = objects.name) AND (f.user_id = ( SELECT auth.uid() AS uid)) AND (f.confirmed_at IS NULL) AND (f.dropped_at IS NULL))))));
+  WHERE ((objects.name = ('incoming/'::text || f.path)) AND (f.user_id = ( SELECT auth.uid() AS uid)) AND (f.confirmed_at IS NULL) AND (f.dropped_at IS NULL))))));
 
 REVOKE ALL ON FUNCTION "private"."nemus_certificate_source"(text) FROM PUBLIC;
 
@@ -3295,6 +3443,12 @@ REVOKE ALL ON FUNCTION "public"."nemus_begin_certificate_upload"(text, bigint, t
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_begin_certificate_upload"(text, bigint, text) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "public"."nemus_enter_person"(uuid, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_enter_person"(uuid, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_enter_person"(uuid, text, text, text) TO "postgres";
+
 GRANT EXECUTE ON FUNCTION "public"."nemus_logbook_certificates"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."nemus_logbook_certificates"() FROM "postgres";
@@ -3351,7 +3505,9 @@ ALTER TABLE "public"."nemus_logbook_entries"
 insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
   ('rebooked', 'piw', 'on', 'always', 'off', true),
   ('waiting_ended', 'piw', 'on', 'always', 'never', false),
-  ('date_message', 'piw', 'on', 'on', 'never', false);
+  ('date_message', 'piw', 'on', 'on', 'never', false),
+  ('enrolled', 'piw', 'on', 'always', 'never', false),
+  ('purchase_offered', 'piw', 'on', 'always', 'never', false);
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('logbook', 'logbook', false, 10485760, array['application/pdf', 'image/jpeg', 'image/png'])
