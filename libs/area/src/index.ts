@@ -21,6 +21,7 @@ export { dashboardVisitQuery, greetingOf } from './first-visit/visit-query';
 export { HelpText } from './help/HelpText';
 export { SampleNotice } from './sample/SampleNotice';
 export { SectionNav, type AreaSection } from './navigation/SectionNav';
+export { SectionPage } from './navigation/SectionPage';
 export { LeaveGuard } from './navigation/LeaveGuard';
 export { useAction, type Action, type ActionOptions } from './actions/useAction';
 export { useTypedValue } from './search/useTypedValue';

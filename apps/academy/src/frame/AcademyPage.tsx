@@ -1,6 +1,6 @@
-import { SectionNav } from '@nemus/area';
+import { SectionPage } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { Page, type PageProps } from '@nemus/ui';
+import type { PageProps } from '@nemus/ui';
 import { opens, SECTIONS, type AcademySection } from './sections';
 
 const START = { path: '/academy', label: 'Übersicht' };
@@ -12,5 +12,5 @@ const START = { path: '/academy', label: 'Übersicht' };
 export function AcademyPage(page: PageProps) {
   const rights = useSession().profile?.rights ?? [];
   const open = Object.values<AcademySection>(SECTIONS).filter((section) => opens(section, rights));
-  return <Page {...page} sections={<SectionNav label="Akademie" sections={[START, ...open]} />} />;
+  return <SectionPage {...page} area="Akademie" sections={[START, ...open]} />;
 }

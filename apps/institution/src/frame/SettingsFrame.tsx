@@ -1,6 +1,6 @@
-import { SectionNav } from '@nemus/area';
+import { SectionPage } from '@nemus/area';
 import { useRoles } from '@nemus/area/roles';
-import { Page, type PageProps } from '@nemus/ui';
+import type { PageProps } from '@nemus/ui';
 import { paths } from '../paths';
 
 const SETTINGS = { path: paths.settings, label: 'Einstellungen' };
@@ -15,14 +15,10 @@ const MEMBERSHIPS = { path: paths.memberships, label: 'Mitgliedschaften' };
 export function SettingsFrame(page: PageProps) {
   const { may } = useRoles();
   return (
-    <Page
+    <SectionPage
       {...page}
-      sections={
-        <SectionNav
-          label="Einstellungen"
-          sections={[SETTINGS, ...(may('administration') ? ORGANISATION : []), MEMBERSHIPS]}
-        />
-      }
+      area="Einstellungen"
+      sections={[SETTINGS, ...(may('administration') ? ORGANISATION : []), MEMBERSHIPS]}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { SectionNav, useDataClient } from '@nemus/area';
+import { SectionPage, useDataClient } from '@nemus/area';
 import { useOnlyConfirms, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { signOffStatusQuery } from '@nemus/data';
-import { Page, type PageProps } from '@nemus/ui';
+import type { PageProps } from '@nemus/ui';
 import { CONFIRMING, SECTIONS } from './sections';
 
 /** Frame of every page of the area: the navigation between the sections of the account type above the page's title. */
@@ -17,10 +17,5 @@ export function LogbookPage(page: PageProps) {
   const sections = hasOwn ? SECTIONS[type] : [];
   // An account that confirms for no institution, and is not asked to, has neither.
   const confirms = data !== undefined && [data.people, data.invitations, data.deputies].some((list) => list.length > 0);
-  return (
-    <Page
-      {...page}
-      sections={<SectionNav label="Logbuch" sections={confirms ? [...sections, ...CONFIRMING] : sections} />}
-    />
-  );
+  return <SectionPage {...page} area="Logbuch" sections={confirms ? [...sections, ...CONFIRMING] : sections} />;
 }

@@ -19,7 +19,7 @@ const SEATS = [
 /** What every area does alike: each rule, and how it looks. */
 const RULES: readonly { readonly rule: string; readonly shown: ReactNode }[] = [
   {
-    rule: 'Teile eines Bereichs: eine Reihe, die seitlich rollt, auf jeder Seite am selben Platz (Page sections).',
+    rule: 'Teile eines Bereichs: eine Reihe, die seitlich rollt, auf jeder Seite am selben Platz (SectionPage).',
     shown: (
       <Box sx={{ maxWidth: '20rem', overflowX: 'auto', borderBottom: '1px solid', borderColor: 'divider' }}>
         <Row wrap={false} gap={2} sx={{ width: 'max-content', paddingBlock: 1 }}>

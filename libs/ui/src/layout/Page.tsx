@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Box, Row, Stack, Text } from './primitives';
 import type { Sx } from './sx';
-import { ScreenOnly } from './visibility';
 
 const WIDTH = { narrow: '44rem', default: '72rem', wide: '92rem' } as const;
 
@@ -12,8 +11,6 @@ export interface PageProps {
   intro?: ReactNode;
   /** Buttons of the whole page, at most two. */
   actions?: ReactNode;
-  /** Links to the parts of an area: at the same place on every page, however wide its content is. */
-  sections?: ReactNode;
   /** `Breadcrumbs` or a back link, above the title. */
   above?: ReactNode;
   /** `narrow` for forms and reading, `wide` for tables. */
@@ -22,43 +19,33 @@ export interface PageProps {
 }
 
 /** Frame of every page next to the sidebar: title, intro, actions, and consistent spacing. */
-export function Page({ title, intro, actions, sections, above, width = 'default', children }: PageProps) {
-  const content = (
-    <Stack gap={4}>
-      <Stack as="header" gap={1.5}>
-        {above === undefined ? null : <ScreenOnly>{above}</ScreenOnly>}
-        <Row justify="between" align="start" gap={2}>
-          <Stack gap={0.75} sx={{ flex: '1 1 20rem', maxWidth: '46rem' }}>
-            <Text as="h1" variant="title" tabIndex={-1} sx={{ textWrap: 'balance' }}>
-              {title}
-            </Text>
-            {intro === undefined ? null : <Text tone="muted">{intro}</Text>}
-          </Stack>
-          {actions === undefined ? null : <Row sx={{ paddingBlockStart: 0.25 }}>{actions}</Row>}
-        </Row>
-      </Stack>
-      {children}
-    </Stack>
-  );
+export function Page({ title, intro, actions, above, width = 'default', children }: PageProps) {
   return (
     <Box
       sx={{
         width: '100%',
-        maxWidth: sections === undefined ? WIDTH[width] : WIDTH.wide,
+        maxWidth: WIDTH[width],
         marginInline: 'auto',
         paddingInline: { xs: 2, sm: 3, lg: 5 },
         paddingBlock: { xs: 3, md: 5 },
         '@media print': { padding: 0, maxWidth: 'none' },
       }}
     >
-      {sections === undefined ? (
-        content
-      ) : (
-        <Stack gap={2}>
-          <ScreenOnly>{sections}</ScreenOnly>
-          <Box sx={{ maxWidth: `calc(${WIDTH[width]} - 4rem)`, '@media print': { maxWidth: 'none' } }}>{content}</Box>
+      <Stack gap={4}>
+        <Stack as="header" gap={1.5}>
+          {above}
+          <Row justify="between" align="start" gap={2}>
+            <Stack gap={0.75} sx={{ flex: '1 1 20rem', maxWidth: '46rem' }}>
+              <Text as="h1" variant="title" tabIndex={-1} sx={{ textWrap: 'balance' }}>
+                {title}
+              </Text>
+              {intro === undefined ? null : <Text tone="muted">{intro}</Text>}
+            </Stack>
+            {actions === undefined ? null : <Row sx={{ paddingBlockStart: 0.25 }}>{actions}</Row>}
+          </Row>
         </Stack>
-      )}
+        {children}
+      </Stack>
     </Box>
   );
 }

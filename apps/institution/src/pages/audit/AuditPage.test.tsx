@@ -23,7 +23,10 @@ const open = (search = '', lines: readonly unknown[] = [LINE], next: number | nu
   pages.open(`/settings/audit${search}`, { 'rpc/nemus_organisation_lines': () => ({ lines, next }) }, { profile });
 
 it('shows who did what to whom, with a page to open, and the differences', async () => {
-  await open('', [{ ...LINE, about: 'Ada Beck' }, { ...LINE, id: 40, actor_id: null, actor_name: '', actor_kind: 'staff', action: 'delete' }]);
+  await open('', [
+    { ...LINE, about: 'Ada Beck' },
+    { ...LINE, id: 40, actor_id: null, actor_name: '', actor_kind: 'staff', action: 'delete' },
+  ]);
   expect(await screen.findByText('Geändert: PiW')).toBeVisible();
   expect(screen.getByText('=Bo Buchung')).toBeVisible();
   expect(screen.getByText('Team der Akademie')).toBeVisible();
