@@ -45,6 +45,7 @@ for (const { name, find, start } of BROWSERS) {
   test(`${name} opens every page of every account`, async () => {
     test.setTimeout(1_800_000);
     const executable = await find();
+    if (executable === null && process.env['CI']) throw new Error(`${name} is not installed.`);
     test.skip(executable === null, `${name} is not installed (docs/testing.md).`);
     if (executable === null) return;
     const proxy = await startProxy();

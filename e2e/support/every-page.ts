@@ -27,7 +27,15 @@ const SHELL = {
   operator: ['/diagnose'],
 };
 /** What an account needs that only confirms logbook entries. */
-const CONFIRMING = ['/dashboard', '/logbook', '/logbook/inbox', '/logbook/decisions', '/logbook/confirming'];
+const CONFIRMING = [
+  '/dashboard',
+  '/logbook',
+  '/logbook/inbox',
+  '/logbook/decisions',
+  '/logbook/confirming',
+  '/profile',
+  '/account',
+];
 
 /** Addresses without parameters in the source of an area's pages. */
 async function addressesIn(folder: string): Promise<string[]> {

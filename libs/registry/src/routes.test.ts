@@ -151,7 +151,7 @@ describe('menu and slots', () => {
     const ids = (...rights: string[]) => menuFor(sampleRegistry(areas), 'piw', rights).map(({ id }) => id);
     expect(ids('only:confirming', 'staff:x')).toEqual(['a', 's', 'e']);
     areas.push(sampleEntry('two', { menu: [{ ...entry('inbox', 30), requires: ['only:confirming'] }] }));
-    expect(ids('only:confirming', 'staff:x')).toEqual(['inbox', 'e']);
+    expect(ids('only:confirming', 'staff:x')).toEqual(['s', 'inbox', 'e']);
     expect(ids('staff:x')).toEqual(['a', 's', 'e']);
     expect(ids('only:reading')).toEqual(['a', 'e']);
   });

@@ -81,8 +81,8 @@ export interface MenuItem extends MenuEntry {
 }
 
 /**
- * Side navigation of an account, by order; entries with the same order by label. With a right `only:…`, the entries that
- * require it and those for every account, as soon as an area has one that requires it.
+ * Side navigation of an account, by order; entries with the same order by label. With a right `only:…`, the entries of
+ * its rights and those for every account, as soon as an area has one that requires it.
  */
 export function menuFor(registry: RemoteList, role: UserType | null, rights: readonly string[] = []): MenuItem[] {
   const open = registry.remotes
@@ -91,7 +91,7 @@ export function menuFor(registry: RemoteList, role: UserType | null, rights: rea
   // Rights that open nothing are named first.
   const isOwn = ({ requires }: MenuEntry) => requires?.[0]?.startsWith('only:');
   return open
-    .filter((entry) => isOwn(entry) || !(open.some(isOwn) && (entry.roles ?? entry.requires)))
+    .filter((entry) => isOwn(entry) || !(open.some(isOwn) && entry.roles))
     .toSorted((a, b) => a.order - b.order || germanOrder(a.label, b.label));
 }
 

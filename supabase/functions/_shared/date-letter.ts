@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<DateLetter['kind'], Words>> = {
   rebooked: {
     title: 'Sie sind umgebucht',
     said: 'Die Akademie hat Sie auf einen anderen Termin Ihres Kurses umgebucht.',
-    next: 'Sie müssen nichts bestätigen; der Kalendereintrag liegt bei. Passt der Termin nicht, wählen Sie bitte unter „Meine Termine“ einen anderen, oder wenden Sie sich an die Akademie.',
+    next: 'Sie müssen nichts bestätigen; der Kalendereintrag liegt bei. Passt der Termin nicht, wählen Sie bis zu seiner Frist unter „Meine Termine“ einen anderen, danach wenden Sie sich bitte an die Akademie.',
   },
   moved: {
     title: 'Ihr Termin hat sich geändert',

@@ -58,9 +58,9 @@ language sql stable security definer set search_path = '' as $$ select private.n
 create function private.nemus_keep_proved_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- No confirmation meanwhile.
+  perform private.nemus_lock_logbook(old.user_id);
   if auth.uid() = old.user_id then
-    -- No confirmation meanwhile.
-    perform private.nemus_lock_logbook(old.user_id);
     perform private.nemus_refuse(409, 'name_is_proved') where private.nemus_has_proofs(old.user_id);
     update public.nemus_name_requests r set state = 'withdrawn', decided_at = now()
     where r.user_id = old.user_id and r.state = 'open';

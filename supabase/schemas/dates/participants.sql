@@ -185,6 +185,9 @@ begin
   -- A mail that has not left would still promise the position.
   delete from private.nemus_date_letters l where l.user_id = p_user and l.appointment_id = p_date and l.kind = 'waitlisted'
     and l.audience = 'participant' and l.sent_at is null;
+  delete from private.nemus_notification_sendings s using public.nemus_notifications n
+  where n.id = s.notification_id and n.user_id = p_user and s.sent_at is null
+    and starts_with(n.key, 'place_offered:' || p_date || ':');
   perform private.nemus_release_place(p_date, p_user);
   perform private.nemus_note_act('remove_waiting', 'appointment_participations', p_date || ':' || p_user, null,
     jsonb_build_object('reason', reason));
@@ -202,7 +205,7 @@ end $$;
  *   the day of the purchase. Nothing is reserved; the choice ends with its deadline (dates/chosen_before.sql). One mail a
  *   day.
  * Returns {name, status, waitlist_position}; status null for a link. Raises 403 staff_required, 400 invalid_field, 404
- * account_not_found {field}, 409 already_enrolled, not_enrolled, place_elsewhere, seminar_attended, date_closed, and as
+ * account_not_found {field}, 409 own_request, already_enrolled, not_enrolled, place_elsewhere, seminar_attended, date_closed, and as
  * private.nemus_take_dates and, for a link, private.nemus_check_buyable.
  */
 create function public.nemus_enter_person(p_date uuid, p_email text, p_way text, p_reason text default null) returns jsonb
@@ -225,6 +228,7 @@ begin
   where lower(p.email) = lower(private.nemus_mail_address(p_email)) and p.user_type = 'piw' and u.email_confirmed_at is not null
     and not private.nemus_is_blocked(p.user_id);
   perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
+  perform private.nemus_refuse(409, 'own_request') where p_way = 'free' and person = auth.uid();
   facts := jsonb_build_object('name', private.nemus_holder(person));
   -- Locks as in nemus_choose_date: the enrolment first.
   if p_way = 'free' then

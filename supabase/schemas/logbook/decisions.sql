@@ -191,6 +191,13 @@ begin
   perform private.nemus_require_room(o, array['confirmed']) from public.nemus_logbook_entries c
   join public.nemus_logbook_entries o on o.id = c.corrects and o.user_id = c.user_id and o.state = 'confirmed'
   where c.id = any (p_ids);
+  -- Nor may its file prove another entry of the category by now.
+  perform private.nemus_refuse(409, 'confirmation_used') from public.nemus_logbook_entries c
+  join public.nemus_logbook_entries o on o.id = c.corrects and o.user_id = c.user_id and o.file_id is not null
+  where c.id = any (p_ids) and exists (select from public.nemus_logbook_entries d
+    where d.user_id = o.user_id and d.file_sha256 = o.file_sha256 and d.category = o.category and d.id not in (o.id, c.id)
+      and not exists (select from public.nemus_logbook_entries n
+        where n.corrects = d.id and n.user_id = d.user_id and n.state = 'confirmed'));
   perform private.nemus_sum_logbook(o.id) from unnest(owners) o (id);
   return undone;
 end $$;
@@ -236,7 +243,8 @@ language sql stable security definer set search_path = '' as $$
     'is_linked', private.nemus_is_linked_entry(p_entry),
     'attributes', private.nemus_entry_attributes(p_entry),
     'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
-    'certificate', (select jsonb_build_object('issuer', p_entry.issuer, 'started_on', p_entry.started_on,
+    'certificate', (select jsonb_build_object('issuer', case when p_entry.category <> 'self_experience'
+          or private.nemus_reads_entry_file(p_entry) then p_entry.issuer else '' end, 'started_on', p_entry.started_on,
         'is_before_training', coalesce(p_entry.done_on < (select i.started_on from public.nemus_training_info i
           where i.user_id = p_entry.user_id), false),
         'file', case when private.nemus_reads_entry_file(p_entry) then jsonb_build_object('path', f.path,

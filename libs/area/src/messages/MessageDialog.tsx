@@ -58,6 +58,9 @@ export function MessageDialog({
       description={`An ${names.length > NAMED ? people(names.length) : names.join(', ')}`}
       actions={
         <>
+          <Button disabled={sending.isPending} onClick={onClose}>
+            Abbrechen
+          </Button>
           <Button
             variant="primary"
             loading={sending.isPending}
@@ -68,7 +71,6 @@ export function MessageDialog({
           >
             Senden
           </Button>
-          <Button onClick={onClose}>Abbrechen</Button>
         </>
       }
     >

@@ -45,6 +45,7 @@ export async function sendUpload(
   try {
     const { data, error } = await client.storage.from(bucket).createSignedUploadUrl(begun.path);
     if (error) throw new DataError('storage', FAILURES.server, Number(error.status ?? 0), { cause: error });
+    progress.signal.throwIfAborted();
     await send(data.signedUrl, file, type, progress);
   } catch (error) {
     // If this fails too, the file is deleted a day later.

@@ -84,7 +84,12 @@ export async function writeReads(
     const copy: DeviceCopy = {
       profile,
       answeredAt: Date.now(),
-      reads: [...(before?.reads ?? []).filter((old) => !reads.some((read) => replaces(read, old))), ...reads]
+      reads: [
+        ...(before?.reads ?? []).filter(
+          (old) => Date.now() - old.readAt < COPY_MS && !reads.some((read) => replaces(read, old)),
+        ),
+        ...reads,
+      ]
         .toSorted((a, b) => b.readAt - a.readAt)
         .slice(0, MOST),
     };

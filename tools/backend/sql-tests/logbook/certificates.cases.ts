@@ -267,6 +267,13 @@ export function certificateCases(database: () => TestDatabase): void {
     );
     const { id, path } = await certificate('submitted', { category: 'self_experience', confirmer_id: guide.id });
     expect([await sees(guide.account, path), await sees(deputy.account, path)]).toEqual([true, false]);
+    // The issuer says with whom: only the named person reads it.
+    const inbox = async (account: string) =>
+      JSON.stringify(await ask(database(), signedIn(account), 'select nemus_sign_off_inbox() as page'));
+    const { issuer } = await entryOf(id);
+    expect(await inbox(guide.account)).toContain(String(issuer));
+    expect(await inbox(deputy.account)).toContain(id);
+    expect(await inbox(deputy.account)).not.toContain(String(issuer));
     expect((await decisionRefused(database(), deputy.account, [id]))?.hint).toBe('certificate_unread');
     await decide(database(), deputy.account, [id], 'return', 'Bitte warten Sie auf Frau Lehr.');
     expect([await sees(guide.account, path), await sees(deputy.account, path)]).toEqual([true, false]);

@@ -24,4 +24,6 @@ export const loadPlatform = (): Promise<Platform> =>
     unchangedSpan: readsNone,
   });
 
+export const loadDevice = readsNone;
+
 export const runPlatformEarly = (): void => undefined;

@@ -44,6 +44,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   requirement_categories: 'Stunden von Anforderungen',
   requirement_competencies: 'Kompetenz von Anforderungen',
   requirement_credits: 'Anrechnung von Anforderungen',
+  requirement_figures: 'Vorgabe von Anforderungen',
   staff: 'Rolle',
   teachers: 'Lehrperson',
   trainees: 'Verbindung',

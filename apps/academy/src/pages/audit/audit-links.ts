@@ -25,6 +25,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   requirement_categories: REQUIREMENTS,
   requirement_competencies: REQUIREMENTS,
   requirement_credits: REQUIREMENTS,
+  requirement_figures: REQUIREMENTS,
   staff: PERSON,
   withdrawals: [SECTIONS.orders, () => paths.withdrawals],
 };

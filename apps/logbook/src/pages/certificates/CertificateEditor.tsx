@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
@@ -52,6 +52,8 @@ export function CertificateEditor({ entry, onClose }: { entry: LogbookEntry | nu
   const publish = usePublishLogbookChange();
   // One entry, however often it is sent.
   const [id] = useState(() => entry?.id ?? crypto.randomUUID());
+  // The one that the form was filled from, or that it has saved: the submission may be refused after the save.
+  const revision = useRef(entry?.revision ?? null);
   const [fileName, setFileName] = useState(entry?.file?.file_name);
   const form = useForm({
     resolver: zodResolver(certificateFormSchema),
@@ -73,7 +75,8 @@ export function CertificateEditor({ entry, onClose }: { entry: LogbookEntry | nu
   const isEarlier = begun !== null && Boolean(values.done_on) && (values.done_on ?? '') < begun;
   const save = useAction({
     mutationFn: async ({ given, submit }: { given: CertificateForm; submit: boolean }) => {
-      await saveLogbookEntry(client, certificateToSave(id, entry?.revision ?? null, given));
+      const saved = await saveLogbookEntry(client, certificateToSave(id, revision.current, given));
+      revision.current = saved.revision;
       if (submit) await submitLogbookEntries(client, [id]);
       return submit;
     },
@@ -83,6 +86,8 @@ export function CertificateEditor({ entry, onClose }: { entry: LogbookEntry | nu
       onClose();
     },
     onError: (failure) => {
+      // It may be saved although it was not submitted.
+      publish();
       const field = certificateFormSchema.keyof().safeParse(failure instanceof DataError ? failure.field : undefined);
       if (field.success) form.setError(field.data, { message: failure.message }, { shouldFocus: true });
       else notify({ kind: 'error', title: 'Nicht gespeichert oder eingereicht', description: reasonOf(failure) });
@@ -103,7 +108,17 @@ export function CertificateEditor({ entry, onClose }: { entry: LogbookEntry | nu
             accept=".pdf,.jpg,.jpeg,.png"
             limits="PDF, JPEG oder PNG, höchstens 10 MB"
             error={error('file_id')}
-            upload={(file, progress) => uploadCertificateFile(client, file, progress)}
+            upload={async (file, progress) => {
+              // Until it is there, the form cannot be sent with the earlier file.
+              const before = form.getValues('file_id');
+              form.setValue('file_id', '');
+              try {
+                return await uploadCertificateFile(client, file, progress);
+              } catch (failure) {
+                form.setValue('file_id', before);
+                throw failure;
+              }
+            }}
             onUploaded={(uploaded) => {
               setFileName(uploaded.file_name);
               form.setValue('file_id', uploaded.id, { shouldValidate: true });

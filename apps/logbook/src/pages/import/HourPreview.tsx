@@ -20,7 +20,11 @@ function stateOf({ fields, problems, doubts }: HourRow) {
 const COLUMNS: readonly Column<HourRow>[] = [
   { key: 'line', header: 'Zeile', width: '4rem', cell: ({ line }) => line },
   { key: 'day', header: 'Tag', cell: ({ day }) => (isDay(day) ? formatDate(day) : day || MISSING) },
-  { key: 'category', header: 'Art', cell: ({ category }) => (category ? HOUR_CATEGORY_LABELS[category] : MISSING) },
+  {
+    key: 'category',
+    header: 'Kategorie',
+    cell: ({ category }) => (category ? HOUR_CATEGORY_LABELS[category] : MISSING),
+  },
   {
     key: 'minutes',
     header: 'Dauer',

@@ -9,7 +9,7 @@ import { readHours, unitOfHead, type HourUnit } from './read-hours';
 export const HOUR_FIELD_LABELS = {
   day: 'Tag',
   minutes: 'Dauer',
-  category: 'Art',
+  category: 'Kategorie',
   case: 'Fall',
   site: 'Stätte',
   confirmer: 'Wer bestätigt',

@@ -39,7 +39,7 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 export default function DashboardPage() {
   const { profile } = useSession();
   const { enrollments, learning, training, appointments, competencies, firstVisit, firstSteps } = usePageReads();
-  const steps = useStepsPlace(firstSteps.data);
+  const steps = useStepsPlace(firstSteps.data ?? (firstSteps.isError ? null : undefined));
   const hasSamples =
     training.data?.some(({ sample_units }) => sample_units > 0) === true ||
     [...(learning.data ?? []), ...(appointments.data ?? [])].some(({ is_sample }) => is_sample);

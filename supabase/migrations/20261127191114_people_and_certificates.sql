@@ -351,7 +351,8 @@ CREATE OR REPLACE FUNCTION private.nemus_entry_to_confirm (
     'is_linked', private.nemus_is_linked_entry(p_entry),
     'attributes', private.nemus_entry_attributes(p_entry),
     'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
-    'certificate', (select jsonb_build_object('issuer', p_entry.issuer, 'started_on', p_entry.started_on,
+    'certificate', (select jsonb_build_object('issuer', case when p_entry.category <> 'self_experience'
+          or private.nemus_reads_entry_file(p_entry) then p_entry.issuer else '' end, 'started_on', p_entry.started_on,
         'is_before_training', coalesce(p_entry.done_on < (select i.started_on from public.nemus_training_info i
           where i.user_id = p_entry.user_id), false),
         'file', case when private.nemus_reads_entry_file(p_entry) then jsonb_build_object('path', f.path,
@@ -560,6 +561,23 @@ CREATE OR REPLACE FUNCTION private.nemus_is_stranded (
       where c.id = p_entry.confirmer_id and c.ended_at is null)
     or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) is null)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_keep_proved_name()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- No confirmation meanwhile.
+  perform private.nemus_lock_logbook(old.user_id);
+  if auth.uid() = old.user_id then
+    perform private.nemus_refuse(409, 'name_is_proved') where private.nemus_has_proofs(old.user_id);
+    update public.nemus_name_requests r set state = 'withdrawn', decided_at = now()
+    where r.user_id = old.user_id and r.state = 'open';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_log_about (
   p_subject text,
@@ -1938,10 +1956,11 @@ begin
     when 'last_staff' then perform private.nemus_refuse(409, 'last_staff');
     else
   end case;
-  -- What an institution booked and the person has begun is used up: no money comes back, and no one else gets the place.
+  -- What an institution booked is used up once begun or past its notice: no money comes back, and no one else gets the place.
   -- Fires bookings/booked_seminars.
   update public.nemus_booking_participants p set used_at = now() from public.nemus_course_enrollments e
-  where e.user_id = me and p.enrollment_id = e.id and private.nemus_is_begun(e);
+  where e.user_id = me and p.enrollment_id = e.id and (private.nemus_is_begun(e)
+    or private.nemus_place_until(e.id) < (now() at time zone 'Europe/Berlin')::date);
   -- Before anything else of the account, so that its places go back to the institutions that paid.
   -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
   delete from public.nemus_members m where m.user_id = me and m.institution_id <> me;
@@ -1995,6 +2014,7 @@ begin
   where lower(p.email) = lower(private.nemus_mail_address(p_email)) and p.user_type = 'piw' and u.email_confirmed_at is not null
     and not private.nemus_is_blocked(p.user_id);
   perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
+  perform private.nemus_refuse(409, 'own_request') where p_way = 'free' and person = auth.uid();
   facts := jsonb_build_object('name', private.nemus_holder(person));
   -- Locks as in nemus_choose_date: the enrolment first.
   if p_way = 'free' then
@@ -2621,6 +2641,9 @@ begin
   -- A mail that has not left would still promise the position.
   delete from private.nemus_date_letters l where l.user_id = p_user and l.appointment_id = p_date and l.kind = 'waitlisted'
     and l.audience = 'participant' and l.sent_at is null;
+  delete from private.nemus_notification_sendings s using public.nemus_notifications n
+  where n.id = s.notification_id and n.user_id = p_user and s.sent_at is null
+    and starts_with(n.key, 'place_offered:' || p_date || ':');
   perform private.nemus_release_place(p_date, p_user);
   perform private.nemus_note_act('remove_waiting', 'appointment_participations', p_date || ':' || p_user, null,
     jsonb_build_object('reason', reason));
@@ -2865,7 +2888,8 @@ begin
           and (institution is null or s.id in (select e.site_id from entry e))),
       'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
           'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'site_id', e.site_id,
-          'issuer', e.issuer, 'started_on', e.started_on, 'file_sha256', e.file_sha256,
+          'issuer', case when institution is null or e.category <> 'self_experience' then e.issuer end,
+          'started_on', e.started_on, 'file_sha256', e.file_sha256,
           'note', case when institution is null or e.category <> 'self_experience' then e.note else '' end,
           'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
           'as_deputy', e.decided_as_deputy, 'corrects', e.corrects,
@@ -2919,6 +2943,48 @@ begin
     submitted := submitted + 1;
   end loop;
   return submitted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_undo_confirmations (
+  p_ids uuid[]
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  owners constant uuid[] := array(select distinct e.user_id from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and e.decided_by = auth.uid() order by e.user_id);
+  entry public.nemus_logbook_entries;
+  undone int := 0;
+begin
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 200}')
+    where coalesce(cardinality(p_ids), 0) not between 1 and 200;
+  perform private.nemus_lock_logbook(o.id) from unnest(owners) o (id);
+  for entry in select e.* from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and e.decided_by = auth.uid() and e.state = 'confirmed' order by e.id for update loop
+    perform private.nemus_refuse(409, 'confirmation_used') where not private.nemus_may_undo(entry);
+    -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
+    update public.nemus_logbook_entries e set state = 'submitted', confirmed_at = null, confirmed_by = null,
+      decided_by = null, decided_role = null, decided_as_deputy = false
+    where e.id = entry.id;
+    undone := undone + 1;
+  end loop;
+  perform private.nemus_refuse(404, 'entry_not_found') where undone <> (select count(distinct i) from unnest(p_ids) as i);
+  -- What a correction replaced counts again, if its day still has room.
+  perform private.nemus_require_room(o, array['confirmed']) from public.nemus_logbook_entries c
+  join public.nemus_logbook_entries o on o.id = c.corrects and o.user_id = c.user_id and o.state = 'confirmed'
+  where c.id = any (p_ids);
+  -- Nor may its file prove another entry of the category by now.
+  perform private.nemus_refuse(409, 'confirmation_used') from public.nemus_logbook_entries c
+  join public.nemus_logbook_entries o on o.id = c.corrects and o.user_id = c.user_id and o.file_id is not null
+  where c.id = any (p_ids) and exists (select from public.nemus_logbook_entries d
+    where d.user_id = o.user_id and d.file_sha256 = o.file_sha256 and d.category = o.category and d.id not in (o.id, c.id)
+      and not exists (select from public.nemus_logbook_entries n
+        where n.corrects = d.id and n.user_id = d.user_id and n.state = 'confirmed'));
+  perform private.nemus_sum_logbook(o.id) from unnest(owners) o (id);
+  return undone;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_upload_to_check (
@@ -3513,3 +3579,9 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('logbook', 'logbook', false, 10485760, array['application/pdf', 'image/jpeg', 'image/png'])
 on conflict (id) do update set public = false, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
+
+-- Choices of dates that a purchase or a booking has used.
+delete from public.nemus_date_choices c where exists (select from public.nemus_course_enrollments e
+    where e.user_id = c.user_id and e.course_id = c.course_id)
+  or exists (select from public.nemus_course_bookings b join public.nemus_members m on m.institution_id = b.institution_id
+    where m.user_id = c.user_id and b.date_id = c.date_id and b.created_at >= c.created_at);
