@@ -2911,7 +2911,6 @@ CREATE OR REPLACE FUNCTION public.nemus_submit_entries (
   SET search_path TO ''
   AS $function$
 declare
-  me constant uuid := auth.uid();
   wanted uuid;
   entry public.nemus_logbook_entries;
   problem jsonb;

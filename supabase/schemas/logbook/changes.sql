@@ -357,7 +357,6 @@ end $$;
 create function public.nemus_submit_entries(p_entries uuid[]) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := auth.uid();
   wanted uuid;
   entry public.nemus_logbook_entries;
   problem jsonb;

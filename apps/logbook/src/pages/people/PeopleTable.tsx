@@ -42,7 +42,7 @@ export function PeopleTable({
 }) {
   const columns: readonly Column<ConfirmingPerson>[] = [
     { key: 'name', header: 'Person', cell: (person) => <Name person={person} /> },
-    { key: 'roles', header: 'Rollen und Vertretungen', cell: (person) => <Roles person={person} actions={actions} /> },
+    { key: 'roles', header: 'Rollen', cell: (person) => <Roles person={person} actions={actions} /> },
     {
       key: 'open',
       header: 'Wartet',

@@ -40,16 +40,12 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
         <Stack gap={3}>
           <PersonalDataPart profile={profile} />
           <TrainingInfoPart />
+          {!onlyConfirms && <InstitutionLinks />}
+          {!onlyConfirms && <PurchasesPart />}
         </Stack>
         <Stack gap={3}>
-          {!onlyConfirms && (
-            <>
-              <TrainingProgressPart />
-              <CertificateList />
-              <InstitutionLinks />
-              <PurchasesPart />
-            </>
-          )}
+          {!onlyConfirms && <TrainingProgressPart />}
+          {!onlyConfirms && <CertificateList />}
           <AccountDataPart />
         </Stack>
       </Box>
