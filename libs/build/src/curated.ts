@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NormalModuleReplacementPlugin, type RspackPluginInstance } from '@rspack/core';
 import { parseSync } from '@swc/core';
 import { z } from 'zod';
 import { listInputs } from './inputs';
@@ -23,25 +22,6 @@ export function curatedAlias(from: string): Record<string, string> {
     '@tanstack/react-query$': path.join(RUNTIME, 'react-query.mjs'),
     '#react-query': path.join(packageFolder(from, '@tanstack/react-query'), 'build/modern/index.js'),
   };
-}
-
-/** Modules of shared packages that no browser of the portal calls, by the end of their path. */
-const ABSENT = [
-  'zod/v4/core/json-schema-processors.js',
-  'zod/v4/core/to-json-schema.js',
-  '@supabase/auth-js/dist/module/lib/webauthn.js',
-  '@supabase/auth-js/dist/module/lib/web3/ethereum.js',
-  'iceberg-js/dist/index.mjs',
-  '@mui/material/ButtonBase/TouchRipple.mjs',
-];
-
-/** Leaves the modules of {@link ABSENT} out of a build. */
-export function absentModules(): RspackPluginInstance {
-  const files = ABSENT.map((file) => file.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|');
-  return new NormalModuleReplacementPlugin(
-    new RegExp(`[\\\\/]node_modules[\\\\/](?:${files})$`),
-    path.join(RUNTIME, 'absent.mjs'),
-  );
 }
 
 /**

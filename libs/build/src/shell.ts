@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CopyRspackPlugin, DefinePlugin, type Configuration } from '@rspack/core';
+import { absentModules } from './absent-modules';
 import { baseBuild } from './base';
 import { CompressPlugin } from './compress-plugin';
-import { absentModules, curatedAlias, refuseMissingNames } from './curated';
+import { curatedAlias, refuseMissingNames } from './curated';
 import { DEV_SERVER, developmentPlugins, REFRESH_ENTRY } from './development';
 import { buildMode, type BuildFunction, type BuildMode } from './mode';
 import { outputFolder } from './output';

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { CopyRspackPlugin, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
-import { absentModules, curatedAlias } from '../../../../libs/build/src/curated';
+import { absentModules } from '../../../../libs/build/src/absent-modules';
+import { curatedAlias } from '../../../../libs/build/src/curated';
 import { WorkerPlugin } from '../../../../libs/build/src/worker-plugin';
 import { PROGRAM } from '../../../../apps/shell/bench/files';
 import { compressed } from './compressed';
