@@ -77,7 +77,7 @@ export async function deployFirst({ step, of }: Recorder, made: (world: World) =
       mailKey: '',
       stop: async () => undefined,
     };
-    world = { machine, database, bucket, backend, functions: [null, null] };
+    world = { machine, database, bucket, backend, functions: [null, null], second: '' };
     made(world);
     await preparePlatform(database.url);
     await database.query('create role authenticator nologin noinherit');

@@ -13,7 +13,7 @@ export interface Load {
   stop(): Promise<{ readonly requests: number; readonly failures: readonly string[] }>;
 }
 
-/** As a browser does it: a request whose connection was closed under it is sent once more. */
+/** As a browser does it: a request whose connection was closed under it is sent again. */
 const ask = (url: string, headers: Record<string, string>) => {
   const send = () => fetch(url, { headers, signal: AbortSignal.timeout(20_000) });
   return send().catch(send);

@@ -39,7 +39,7 @@ export interface OpenPages {
   readonly pages: readonly Page[];
   /** Pages go on to another one without a reload: all, or every fifth of them, and so on. */
   goOn(every?: number): Promise<void>;
-  /** Pages load the portal anew. */
+  /** Pages load the portal again. */
   reload(every: number): Promise<void>;
   close(): Promise<void>;
 }

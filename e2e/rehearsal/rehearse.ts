@@ -3,6 +3,7 @@
  * TLS, functions on Deno and an S3 store. Needs what `.ci/run` installs. A step that the guide has and the rehearsal does
  * not, or the reverse, fails it.
  */
+import path from 'node:path';
 import { withCertificate } from './certificate';
 import { deployFirst } from './first-deployment';
 import { playFailures, playIncident } from './failures';
@@ -61,7 +62,8 @@ async function main(): Promise<void> {
     });
     if (!world) throw new Error('There is no portal.');
     const there = world;
-    const code = there.machine.at('srv/nemus/code-second');
+    const code = path.join(there.machine.root, 'second-version');
+    there.second = code;
     await checkOutSecond(code);
     await upgrade(there, code);
     await chapter('An incident', () => playIncident(recorder, there));

@@ -20,16 +20,19 @@ export async function restore({ step, of }: Recorder, world: World): Promise<voi
       environment: { ...heads, SUPABASE_SECRET_KEY: world.backend.secretKey },
     });
   let before = '';
+  let accounts: readonly Readonly<Record<string, unknown>>[] = [];
   await step('backups', async () => {
     await checkLogbooks(' -- --sign');
     await runAt(machine, old, of(BASE));
     await runAt(machine, old, of(DUMP));
   });
   await step('a mistake', async () => {
-    await old.query(`insert into private.nemus_settings (key, value) values ('rehearsed', 'true')`);
+    await signUp(world, 'rehearsal@nemus.example');
     const [row] = await old.query('select now()::text as moment');
     before = String(row?.['moment']);
     await old.query('delete from private.nemus_settings');
+    await old.query("delete from auth.users where email = 'rehearsal@nemus.example'");
+    accounts = await old.query('select id from auth.users');
     await untilArchived(old);
   });
   await step(of('Restoring, step 1'), async () => {
@@ -62,15 +65,32 @@ export async function restore({ step, of }: Recorder, world: World): Promise<voi
   });
   await step(of('Restoring, step 5'), async () => {
     await world.database.query(of('select count(*), max(created_at) from nemus_orders'));
-    await linkSupabase(machine, world.database, machine.at('srv/nemus/code-second'));
+    await linkSupabase(machine, world.database, world.second);
     await machine.run(of('supabase migration list'));
     await lookAtPortal(world);
     of('npm run check-logbook -w @nemus/portal');
     await checkLogbooks();
   });
   await step(of('Restoring, step 6'), () => scheduleJobs(of, world));
-  await step(of('Restoring, step 7'), async () => void (await world.database.query('select count(*) from auth.users')));
-  await step(of('Restoring, step 8'), () => runAt(machine, world.database, BASE, machine.at('srv/nemus')));
+  await step(of('Restoring, step 7'), async () => {
+    const kept = accounts.map(({ id }) => String(id));
+    const gone = await world.database.query('delete from auth.users where id::text <> all ($1::text[]) returning id', [
+      `{${kept.join(',')}}`,
+    ]);
+    if (gone.length !== 1) throw new Error(`${gone.length} accounts were deleted again, and not the one.`);
+  });
+  await step(of('Restoring, step 8'), () => runAt(machine, world.database, BASE, '/srv/nemus'));
+}
+
+/** An account of someone who registers. */
+async function signUp({ machine, backend }: World, email: string): Promise<void> {
+  const data = { user_type: 'piw', first_name: 'Erika', last_name: 'Muster' };
+  const answer = await fetch(`${machine.portal}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Rehearsal-2026!x', data }),
+  });
+  if (!answer.ok) throw new Error(`Registering was answered with ${answer.status}: ${await answer.text()}`);
 }
 
 /** On a new server, the jobs are told to the scheduler again. */
@@ -81,7 +101,7 @@ async function scheduleJobs(of: (text: string) => string, { database }: World): 
 
 /** Sign-in service, functions and nginx over the database that there is now. */
 async function serveAgain(machine: Machine, world: World): Promise<void> {
-  world.backend = await startBackend(machine, world.database, machine.at('srv/nemus/code-second'));
+  world.backend = await startBackend(machine, world.database, world.second);
   await writeGateway(machine, world.backend);
   await writeFunctionSecrets(machine, world.backend);
   world.functions[0] = await startFunctions(machine, 0, ROOT);
@@ -104,7 +124,7 @@ export async function move({ step, of }: Recorder, world: World): Promise<void> 
     await world.functions[0]?.();
   });
   await step(of('Moving to another machine, step 2'), async () => {
-    await runAt(from, old, of('pg_dump -Fc -f /backup/move.dump postgres'), from.at('srv/nemus'));
+    await runAt(from, old, of('pg_dump -Fc -f /backup/move.dump postgres'), '/srv/nemus');
     const machine = await emptyMachine(ROOT, from);
     of('rsync -a /srv/nemus /etc/nemus /etc/nginx <new machine>:/');
     for (const folder of ['srv/nemus', 'etc']) await cp(from.at(folder), machine.at(folder), { recursive: true });
@@ -123,8 +143,9 @@ export async function move({ step, of }: Recorder, world: World): Promise<void> 
     await world.database.query('create role service_role nologin noinherit bypassrls');
     of('Restoring, step 4');
     of(RESTORE);
-    await runAt(machine, world.database, RESTORE.replace('portal.dump', machine.at('srv/nemus/move.dump')));
-    of('alter role authenticator … set pgrst.db_pre_request');
+    await runAt(machine, world.database, RESTORE.replace('portal.dump', '/srv/nemus/move.dump'));
+    const before = of('alter role authenticator … set pgrst.db_pre_request').replace('…', 'in database postgres');
+    await world.database.query(`${before} = 'private.nemus_check_caller'`);
     old.stop();
     await serveAgain(machine, world);
   });

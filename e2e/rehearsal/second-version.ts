@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -35,7 +35,8 @@ create table private.nemus_rehearsal (id bigint generated always as identity pri
 /** Checks out the second version and gives it the first one's packages: its lockfile is the same. */
 export async function checkOutSecond(folder: string): Promise<void> {
   await exec('git', ['worktree', 'add', '--detach', folder, 'HEAD'], { cwd: ROOT });
-  process.once('exit', () => void exec('git', ['worktree', 'prune'], { cwd: ROOT }));
+  // Its folder is removed before, with the machine's.
+  process.once('exit', () => spawnSync('git', ['worktree', 'prune'], { cwd: ROOT }));
   await exec('cp', ['-al', path.join(ROOT, 'node_modules'), folder]).catch(() =>
     exec('cp', ['-a', path.join(ROOT, 'node_modules'), folder]),
   );

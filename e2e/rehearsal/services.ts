@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startProcess } from '../../tools/backend/contract/process';
@@ -29,7 +30,8 @@ export interface Database extends Server {
 export function programs(): string {
   const found = findServer();
   if (found === null) throw new Error('No PostgreSQL server was found (Debian: apt-get install postgresql).');
-  return found;
+  // A link may lead to one program of the folder alone.
+  return path.dirname(realpathSync(path.join(found, 'initdb')));
 }
 
 /** @param files makes the files of its data; by default an empty database */

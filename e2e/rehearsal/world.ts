@@ -10,6 +10,8 @@ export interface World {
   database: Database;
   backend: Backend;
   readonly bucket: S3Server;
+  /** The checkout of the second version. */
+  second: string;
   /** Ends the functions at each of their two places, where there are some. */
   readonly functions: [first: (() => Promise<void>) | null, second: (() => Promise<void>) | null];
 }
