@@ -1,5 +1,5 @@
 /**
- * Validates one document of every type with official rules: `npm run audit:invoices -- --rules <folder>`.
+ * Validates one document of every type with official rules: `npm run audit -w @nemus/invoices -- --rules <folder>`.
  *
  * The folder contains the rules as XSLT (`…CII-validation.xsl[t]`, `FACTUR-X_EN16931.xslt`) and Saxon's jars, in any
  * subfolder (README.md names the releases). Needs Java. Prints the ids of the rules that each document breaks.
@@ -11,7 +11,7 @@ import path from 'node:path';
 
 const given = process.argv.includes('--rules') ? process.argv[process.argv.indexOf('--rules') + 1] : undefined;
 if (given === undefined) {
-  console.error('Usage: npm run audit:invoices -- --rules <folder>');
+  console.error('Usage: npm run audit -w @nemus/invoices -- --rules <folder>');
   process.exit(2);
 }
 // npm runs the script in its package.

@@ -7,18 +7,19 @@ import { temporaryFolder } from '../serve/temporary-folder';
 import type { DeployedSite } from './deployment';
 import { nginxConfig } from './nginx';
 
-/** Folder of nginx modules on Debian and others. */
-const BROTLI = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules']
+/** The module that sends compressed files, in the folders of Debian and others. */
+export const BROTLI = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules']
   .map((folder) => path.join(folder, 'ngx_http_brotli_static_module.so'))
   .find((file) => existsSync(file));
 
 /** What this machine lacks to run nginx, in words; null when it has all of it. */
 export function missingForNginx(): string | null {
-  if (!program()) return 'nginx is not installed';
+  if (!nginxProgram()) return 'nginx is not installed';
   return BROTLI ? null : 'nginx has no module for brotli (libnginx-mod-http-brotli-static)';
 }
 
-function program(): string | undefined {
+/** The file of nginx; undefined without one. */
+export function nginxProgram(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file));
 }
@@ -28,7 +29,7 @@ function program(): string | undefined {
  * this machine need no privileges.
  */
 export async function startNginx(sites: readonly DeployedSite[]): Promise<{ stop(): Promise<void> }> {
-  const nginx = program();
+  const nginx = nginxProgram();
   if (!nginx) throw new Error('nginx is not installed.');
   const folder = await temporaryFolder('nginx');
   const log = path.join(folder, 'log');
