@@ -120,8 +120,8 @@ function siteBuild(
       ...base.optimization,
       ...(small ? {} : { minimize: false }),
       // By path only. With 'deterministic', a new module of the shell may take the number of a library's module and
-      // change its chunk; the numbers would save 900 bytes.
-      ...(isServed ? {} : { moduleIds: 'hashed' }),
+      // change its chunk, and a new chunk its number; the numbers would save 900 bytes.
+      ...(isServed ? {} : { moduleIds: 'hashed', chunkIds: 'named' }),
       splitChunks: {
         cacheGroups: sharedChunks({ entry: ENTRY, start: startChunks, whole: [...accountChunks, ...wholeChunks] }),
       },
