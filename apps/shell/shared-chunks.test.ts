@@ -60,7 +60,7 @@ it(
     try {
       await run(process.execPath, [RSPACK, 'build'], { cwd: workspace });
       const names = (build: string) =>
-        readdirSync(path.join(workspace, build, 'site/assets')).filter((file) => /^[a-z]\w*\..*\.js$/.test(file));
+        readdirSync(path.join(workspace, build, 'site/assets')).filter((file) => /^[a-z]+\..*\.js$/.test(file));
       const before = names('as-it-is');
       /** Chunks whose file has another name than before. */
       const changed = (build: string) => {
