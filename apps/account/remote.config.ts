@@ -11,7 +11,7 @@ export default defineRemoteConfig({
     // Mails name this path.
     { path: '/abbestellen', access: 'public', title: 'E-Mails abbestellen' },
   ],
-  menu: [{ id: 'account', path: '/account', label: 'Konto', icon: 'settings', order: 110 }],
+  menu: [{ id: 'account', path: '/account', label: 'Konto', icon: 'security', order: 110 }],
   commands: [
     {
       id: 'first-steps',

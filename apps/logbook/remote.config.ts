@@ -12,6 +12,31 @@ export default defineRemoteConfig({
   ],
   menu: [
     { id: 'logbook', path: '/logbook', label: 'Logbuch', icon: 'history', order: 100, roles: ['piw', 'institution'] },
+    // The menu of accounts that only confirm.
+    {
+      id: 'inbox',
+      path: '/logbook/inbox',
+      label: 'Eingang',
+      icon: 'dashboard',
+      order: 10,
+      requires: ['only:confirming'],
+    },
+    {
+      id: 'decisions',
+      path: '/logbook/decisions',
+      label: 'Entschieden',
+      icon: 'history',
+      order: 20,
+      requires: ['only:confirming'],
+    },
+    {
+      id: 'confirming',
+      path: '/logbook/confirming',
+      label: 'Vertretung und E-Mails',
+      icon: 'appointments',
+      order: 30,
+      requires: ['only:confirming'],
+    },
   ],
   slots: [{ name: 'course-credit', expose: './course-credit' }],
   commands: [
@@ -35,6 +60,14 @@ export default defineRemoteConfig({
       label: 'Stunden übernehmen',
       path: '/logbook/import',
       keywords: ['Import', 'Excel', 'CSV', 'Tabelle', 'frühere'],
+      roles: ['piw'],
+    },
+    {
+      id: 'certificates',
+      label: 'Zertifikate von anderswo',
+      path: '/logbook/certificates',
+      kind: 'page',
+      keywords: ['Kurs', 'Nachweis', 'hochladen', 'extern', 'Weiterbildung'],
       roles: ['piw'],
     },
     {

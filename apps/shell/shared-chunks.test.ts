@@ -70,6 +70,7 @@ it(
       expect(before.map((file) => file.split('.')[0])).toEqual([
         'areas',
         'base',
+        'device',
         'main',
         'mui',
         'notifications',

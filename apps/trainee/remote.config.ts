@@ -33,6 +33,14 @@ export default defineRemoteConfig({
       roles: ['piw'],
     },
     { id: 'profile', path: '/profile', label: 'Profil', icon: 'profile', order: 60, roles: ['piw'] },
+    {
+      id: 'profile-confirming',
+      path: '/profile',
+      label: 'Profil',
+      icon: 'profile',
+      order: 60,
+      requires: ['only:confirming'],
+    },
   ],
   commands: [
     {

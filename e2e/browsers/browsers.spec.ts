@@ -3,9 +3,11 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { PORTAL_URL } from '../environment';
-import { createAccount, newAccount, type NewAccount } from '../support/accounts';
+import { createAccount, newAccount } from '../support/accounts';
+import { DEMO } from '../support/test';
 import { pageOf, type BrowserPage } from './page';
 import { startProxy, type Proxy } from './proxy';
+import { READY, signIn, signOut } from './sign-in';
 import { findFirefox, findWebKit, startFirefox, startWebKit } from './webdriver';
 
 test.describe.configure({ mode: 'default' });
@@ -17,26 +19,8 @@ const BROWSERS = [
   { name: 'WebKit', executable: findWebKit(), start: startWebKit },
 ];
 
-/** The page is drawn and has loaded, as `expectPageReady` says it of Playwright's pages. */
-const READY = `document.querySelector('#start') === null && document.querySelectorAll('h1').length === 1
-  && document.querySelector('[aria-busy="true"]') === null`;
-
 /** Names of the portal's menu entries. */
 const MENU = `[...document.querySelectorAll('nav li a[href^="/"]')].map((entry) => entry.innerText.trim())`;
-
-/** Signs in through the form. */
-async function signIn(page: BrowserPage, { email, password }: Pick<NewAccount, 'email' | 'password'>): Promise<void> {
-  await page.open(`${PORTAL_URL}/auth`);
-  await page.fill('E-Mail', email);
-  await page.fill('Passwort', password);
-  await page.enter('Passwort');
-  await page.until(`location.pathname === '/dashboard' && ${READY}`);
-}
-
-async function signOut(page: BrowserPage): Promise<void> {
-  await page.click('Abmelden');
-  await page.until(`location.pathname === '/auth' && localStorage.getItem('nemus-auth') === null`);
-}
 
 /** Opens every entry of the menu; returns the names of those that showed a page of their own. */
 async function openEveryArea(page: BrowserPage): Promise<string[]> {
@@ -52,6 +36,34 @@ async function openEveryArea(page: BrowserPage): Promise<string[]> {
   }
   return opened;
 }
+
+/** What the page's policies do with markup and with a script that has no integrity. */
+const POLICIES = `(() => {
+  const mark = document.documentElement.dataset;
+  if (mark.script === undefined) {
+    mark.script = 'waits';
+    try {
+      document.createElement('div').innerHTML = '<b>x</b>';
+      mark.markup = 'taken';
+    } catch {
+      mark.markup = 'refused';
+    }
+    const script = document.createElement('script');
+    script.src = [...document.scripts].find(({ src }) => src.includes('/assets/')).src + '?again';
+    script.addEventListener('load', () => (mark.script = 'ran'));
+    script.addEventListener('error', () => (mark.script = 'refused'));
+    document.head.append(script);
+  }
+  return mark.markup + ', ' + mark.script;
+})()`;
+
+const WORKER_IS_ACTIVE = `(() => {
+  const mark = document.documentElement.dataset;
+  navigator.serviceWorker.getRegistration().then((found) => {
+    if (found?.active?.state === 'activated') mark.worker = 'active';
+  });
+  return mark.worker === 'active';
+})()`;
 
 /** A picture to be looked at, into the folder that `NEMUS_E2E_PICTURES` names. */
 async function picture(page: BrowserPage, name: string): Promise<void> {
@@ -97,6 +109,12 @@ for (const { name, executable, start } of BROWSERS) {
       await page.fill('Anzahl der Credits', '200');
       await page.click('Jetzt kaufen');
       await page.enterNewTab();
+      await page.see('Jetzt bezahlen');
+      // WebKit calls the tab closed from here on.
+      await page.enterFirstTab();
+      await page.see('Bezahlseite');
+      expect(await page.read(`document.body.innerText.includes('geschlossen')`)).toBe(false);
+      await page.enterNewTab();
       await page.click('Jetzt bezahlen');
       await page.see('200 Credits wurden Ihrem Konto hinzugefügt.');
       await page.enterFirstTab();
@@ -122,6 +140,29 @@ for (const { name, executable, start } of BROWSERS) {
       proxy.cut(false);
       await page.see('Gespeichert');
       await signOut(page);
+    });
+
+    test(`${name}: both script policies are enforced, and the configuration is requested once`, async () => {
+      await page.open(`${PORTAL_URL}/auth`);
+      await page.until(`document.querySelector('#first-form') === null && ${READY}`);
+      expect(proxy.requested.filter((path) => path === '/config.json')).toHaveLength(1);
+      await page.until(`!(${POLICIES}).endsWith('waits')`);
+      expect(await page.read(POLICIES)).toBe('refused, refused');
+    });
+
+    test(`${name}: a page of the worker says that the server is not reached, and opens once it is`, async () => {
+      await signIn(page, DEMO.piw);
+      // It is registered seconds after the sign-in, and answers from the next page on.
+      await page.until(WORKER_IS_ACTIVE);
+      await page.open(`${PORTAL_URL}/dashboard`);
+      await page.until(`navigator.serviceWorker.controller !== null && ${READY}`);
+      proxy.cut(true);
+      await page.open(`${PORTAL_URL}/dashboard`);
+      await page.see('Der Server ist gerade nicht erreichbar');
+      expect(await page.read(`document.body.innerText.includes('Konfiguration')`)).toBe(false);
+      await picture(page, `${name}-unreachable`);
+      proxy.cut(false);
+      await page.until(`document.querySelector('nav a[aria-current="page"]') !== null && ${READY}`);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Driver } from './webdriver';
+import { ELEMENT, ENTER, type Driver } from './webdriver';
 
 /** What a person looks for on a page: a control by its whole name, a field or a text by a part of it. */
 type Kind = 'button' | 'field' | 'text';
@@ -8,12 +8,7 @@ type Kind = 'button' | 'field' | 'text';
 /** How long a page may take to show something. Milliseconds. */
 const PATIENCE = 30_000;
 
-/** Name of an element's id in WebDriver. */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const elementSchema = z.object({ [ELEMENT]: z.string() }).transform((element) => element[ELEMENT] ?? '');
-
-/** The Enter key in WebDriver. */
-const ENTER = '\uE007';
 
 /** Runs in the page: the first visible element of a kind with this name, in a dialog if one is open. */
 const FIND = `

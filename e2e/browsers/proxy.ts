@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** A proxy between a browser and the portal's servers, whose connection can be cut. */
 export interface Proxy {
   readonly port: number;
+  /** Paths that were requested so far, in order. */
+  readonly requested: readonly string[];
   /** True ends every open connection, and refuses new ones. */
   cut(offline: boolean): void;
   stop(): Promise<void>;
@@ -12,9 +14,11 @@ export interface Proxy {
 /** Starts a proxy on a free port. It carries plain HTTP only: the portal under test has no other origin. */
 export async function startProxy(): Promise<Proxy> {
   let offline = false;
+  const requested: string[] = [];
   const server = http.createServer((request, response) => {
     const { hostname, port, pathname, search } = new URL(request.url ?? '');
     const { method, headers } = request;
+    requested.push(pathname);
     const onward = http.request({ hostname, port, path: pathname + search, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
@@ -31,6 +35,7 @@ export async function startProxy(): Promise<Proxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    requested,
     cut: (wanted) => {
       offline = wanted;
       if (offline) server.closeAllConnections();

@@ -22,10 +22,16 @@ const COMMANDS = {
   picture: { marionette: 'WebDriver:TakeScreenshot', http: ['GET', '/screenshot'] },
 } as const;
 
+/** Name of an element's id. */
+export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** The Enter key. */
+export const ENTER = '\uE007';
+
 /** How long a command may take. Milliseconds. */
 const COMMAND_LIMIT = 60_000;
 
-type Command = keyof typeof COMMANDS;
+export type Command = keyof typeof COMMANDS;
 
 /** A browser under WebDriver. */
 export interface Driver {
@@ -141,6 +147,8 @@ export async function startFirefox(executable: string, proxy: number): Promise<D
     'network.proxy.http': '127.0.0.1',
     'network.proxy.http_port': proxy,
     'network.proxy.allow_hijacking_localhost': true,
+    // Otherwise Firefox 115 calls an address behind a proxy insecure, and withholds what the portal starts with.
+    'network.proxy.testing_localhost_is_secure_when_hijacked': true,
     'intl.accept_languages': 'de-DE',
     'datareporting.policy.dataSubmissionEnabled': false,
     'app.normandy.enabled': false,

@@ -11,10 +11,12 @@ export const DEMO = {
   institution: { email: 'demo.institution@nemus.example', password: 'nemus-demo-2026' },
   /** Runs the local portal's releases; a trainee otherwise. */
   operator: { email: 'demo.betrieb@nemus.example', password: 'nemus-demo-2026' },
+  /** Only confirms logbook entries. */
+  supervision: { email: 'demo.supervision@nemus.example', password: 'nemus-demo-2026' },
 } as const;
 export type DemoAccount = keyof typeof DEMO;
 /** Account types, each with its demo account. */
-export type DemoRole = Exclude<DemoAccount, 'operator'>;
+export type DemoRole = Extract<DemoAccount, 'piw' | 'institution'>;
 
 /** The browser's complaints during a test. */
 export interface Complaints {
@@ -38,7 +40,7 @@ export interface WorkerFixtures {
 }
 
 /** Requests a demo account's session from the auth service. */
-async function requestSession(role: DemoAccount): Promise<string> {
+export async function requestSession(role: DemoAccount): Promise<string> {
   const key = await publishableKey();
   const answer = await fetch(`${API_URL}/auth/v1/token?grant_type=password`, {
     method: 'POST',

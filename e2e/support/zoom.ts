@@ -46,6 +46,37 @@ export function stackedWords(page: Page): Promise<string[]> {
   });
 }
 
+/** No label is narrower than its longest word, and none than this. Pixels. */
+const NARROWEST_LABEL = 24;
+
+/** Texts of labels, buttons and headings whose box is narrower than their longest word. */
+export function narrowLabels(page: Page): Promise<string[]> {
+  return page.evaluate((narrowest) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    const labels = document.querySelectorAll<HTMLElement>('label, legend, dt, th, h1, h2, h3, button, main a, .label');
+    return [...labels].flatMap((label) => {
+      // Texts for screen readers alone are in a box of one pixel.
+      const seen = [label, ...label.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().width > 1);
+      const own = seen.flatMap((part) => [...part.childNodes].filter((node) => node instanceof Text));
+      const words = own
+        .map(({ data }) => data)
+        .join(' ')
+        .trim()
+        .split(/[\s\u00ad-]+/);
+      const { width } = label.getBoundingClientRect();
+      if (canvas === null || words[0] === '' || !label.checkVisibility() || width <= 1) return [];
+      const { font, hyphens, textOverflow } = getComputedStyle(label);
+      canvas.font = font;
+      // A long word may be hyphenated, down to the smallest width.
+      const isBroken = hyphens === 'auto' || textOverflow === 'ellipsis';
+      const needed = isBroken ? narrowest : Math.max(...words.map((word) => canvas.measureText(word).width));
+      return width + 1 < Math.min(needed, 120)
+        ? [`${label.tagName} "${label.innerText.slice(0, 40)}" of ${Math.round(width)} px`]
+        : [];
+    });
+  }, NARROWEST_LABEL);
+}
+
 /** Share of the screen that stays covered while the page scrolls. */
 export function coveredShare(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -4,6 +4,7 @@ import { Route } from 'react-router-dom';
 import { LogbookRoles } from './frame/LogbookRoles';
 
 const CasesPage = lazyPage(() => import('./pages/cases/CasesPage'));
+const CertificatesPage = lazyPage(() => import('./pages/certificates/CertificatesPage'));
 const ConfirmingPage = lazyPage(() => import('./pages/confirming/ConfirmingPage'));
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
 const DecisionsPage = lazyPage(() => import('./pages/decisions/DecisionsPage'));
@@ -25,6 +26,7 @@ export default defineRemote(
       <Route path={'/logbook'} element={<StartPage />} />
       <Route path="/logbook/cases" element={<CasesPage />} />
       <Route path="/logbook/entries" element={<EntriesPage />} />
+      <Route path="/logbook/certificates" element={<CertificatesPage />} />
       <Route path="/logbook/import" element={<ImportPage />} />
       <Route path="/logbook/sites" element={<SitesPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />

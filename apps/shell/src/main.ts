@@ -6,14 +6,14 @@ import '@nemus/ui/fonts.css';
 import { prepareNamedFiles, withEarlyAnswers } from '@nemus/start';
 import { createScriptPolicy } from '@nemus/loader/script-policy';
 import { loadConfig, type PortalConfig } from '@nemus/host/config/config';
+import type { StoredReads } from '@nemus/host/device/device-copy';
 import type { Portal } from './portal/portal';
 import { createPortal } from './setup/create-portal';
 import { prepareFirstScreen } from './setup/first-screen';
-import { followWorkerSwitch } from './setup/follow-worker-switch';
 import { findPageForm } from './first-form/page-form';
 import { untilReplaceable } from './first-form/until-replaceable';
 import { loadView } from './load-view';
-import { runPlatformEarly } from './platform/load-platform';
+import { loadDevice, runPlatformEarly } from './platform/load-platform';
 
 // Before any chunk: the policy checks each address.
 const scripts = createScriptPolicy();
@@ -26,12 +26,16 @@ const drawing = form ? null : loadView();
 runPlatformEarly();
 const portal: Portal | { readonly failure: unknown } = await loadConfig(withEarlyAnswers())
   .then(startPortal)
-  .catch((failure: unknown) => ({ failure }));
+  .catch((failure: unknown) =>
+    loadDevice()
+      .then(({ startFromDevice }) => startFromDevice(failure, startPortal))
+      .catch(() => ({ failure })),
+  );
 const firstScreenKnown = 'failure' in portal ? Promise.resolve() : prepareFirstScreen(portal);
 if (form && !('failure' in portal)) form.answerBy(portal.session);
-const { drawPortal, drawFailure } = await (drawing ?? loadViewLate());
+const { drawPortal, drawFailure, followWorkerSwitch } = await (drawing ?? loadViewLate());
 if ('failure' in portal) {
-  drawFailure(container, portal.failure);
+  void drawFailure(container, portal.failure);
   // A configuration error is explained on the page; other errors must also reach the console.
   reportError(portal.failure);
 } else {
@@ -42,10 +46,10 @@ if ('failure' in portal) {
 }
 
 /** From here on, code of areas may load as well. */
-function startPortal(config: PortalConfig): Portal {
+function startPortal(config: PortalConfig, stored?: StoredReads): Portal {
   scripts.allow(`${config.storeUrl}releases/`);
   for (const origin of config.overrideOrigins) scripts.allow(`${origin}/`);
-  return createPortal(config);
+  return createPortal(config, stored);
 }
 
 /** After the form, which works by now, and with the hashes listed in the page. */

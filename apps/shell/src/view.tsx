@@ -7,7 +7,8 @@ import { createFirstForm, FirstFormProvider } from './first-form/first-form';
 import { KeptFields } from './first-form/kept-fields';
 import type { PageForm } from './first-form/page-form';
 import type { Portal } from './portal/portal';
-import { StartFailure } from './app/StartFailure';
+
+export { followWorkerSwitch } from './setup/follow-worker-switch';
 
 /**
  * Renders the running portal.
@@ -33,7 +34,8 @@ export function drawPortal(container: HTMLElement, portal: Portal, form: PageFor
   return () => root.unmount();
 }
 
-/** Renders the reason why the portal cannot start. */
-export function drawFailure(container: HTMLElement, error: unknown) {
+/** Renders the reason why the portal cannot start; the page's head reports it when the code for that is lost as well. */
+export async function drawFailure(container: HTMLElement, error: unknown) {
+  const { StartFailure } = await import(/* webpackChunkName: "device" */ './app/StartFailure');
   createRoot(container).render(<StartFailure error={error} />);
 }

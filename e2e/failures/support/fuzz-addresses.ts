@@ -6,7 +6,7 @@ import { expectPageReady, type DemoAccount } from '../../support/test';
 import { randomValue, type Chance } from './random';
 
 /** Who visits the pages: an account, or a visitor. */
-export type Walker = DemoAccount | 'signed out';
+export type Walker = Exclude<DemoAccount, 'supervision'> | 'signed out';
 
 /** Pages of the shell; the registry does not contain them. */
 const SHELL_ROUTES = [

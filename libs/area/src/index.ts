@@ -5,7 +5,7 @@ export { pageReads, type DeclaredReads, type PageReads, type PageReadsOptions } 
 export { AreaFrame } from './pages/AreaFrame';
 export { AreaNotFound } from './pages/AreaNotFound';
 export { useDataClient } from './reads/data-client';
-export { kept } from './reads/kept-reads';
+export { kept, offline } from './reads/kept-reads';
 export { isPassing } from './reads/query-client';
 export { PartError, QueryPart } from './reads/QueryPart';
 export { PageInPreparation } from './pages/PageInPreparation';
@@ -21,6 +21,7 @@ export { dashboardVisitQuery, greetingOf } from './first-visit/visit-query';
 export { HelpText } from './help/HelpText';
 export { SampleNotice } from './sample/SampleNotice';
 export { SectionNav, type AreaSection } from './navigation/SectionNav';
+export { SectionPage } from './navigation/SectionPage';
 export { LeaveGuard } from './navigation/LeaveGuard';
 export { useAction, type Action, type ActionOptions } from './actions/useAction';
 export { useTypedValue } from './search/useTypedValue';

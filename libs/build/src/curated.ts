@@ -29,7 +29,7 @@ export function curatedAlias(from: string): Record<string, string> {
  * expensive.
  */
 const WITHOUT =
-  /\bz\.(locales|core|util|regexes|toJSONSchema|fromJSONSchema|compile|withParser|deepPartial|clone|input\(|output\()/g;
+  /\bz\.(locales|core|util|regexes|toJSONSchema|fromJSONSchema|compile|withParser|deepPartial|clone|input\(|output\()|\)\.(?:minLength|maxLength|minValue|maxValue|isInt|minDate|maxDate)\b/g;
 /** Partly provided packages, with the module that has their names. */
 const IN_PART = {
   'react-router-dom': 'react-router-dom.mjs',

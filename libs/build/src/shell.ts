@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CopyRspackPlugin, DefinePlugin, type Configuration } from '@rspack/core';
+import { absentModules } from './absent-modules';
 import { baseBuild } from './base';
 import { CompressPlugin } from './compress-plugin';
 import { curatedAlias, refuseMissingNames } from './curated';
@@ -70,6 +71,8 @@ export interface ShellOptions {
   readonly accountChunks?: readonly string[];
   /** Names of further `import()`s that stay one file each, although another page also needs a part of them. */
   readonly wholeChunks?: readonly string[];
+  /** Names of `import()`s that a start without a connection also needs: the worker stores their files. */
+  readonly offlineChunks?: readonly string[];
   /** `false`: no minimising, compression or budget. For shells that only tests open. */
   readonly small?: boolean;
 }
@@ -78,7 +81,14 @@ function siteBuild(
   folder: string,
   mode: BuildMode,
   { boot, page, worker }: { readonly boot: boolean; readonly page: boolean; readonly worker: boolean },
-  { budget = null, startChunks = [], accountChunks = [], wholeChunks = [], small = true }: ShellOptions,
+  {
+    budget = null,
+    startChunks = [],
+    accountChunks = [],
+    wholeChunks = [],
+    offlineChunks = [],
+    small = true,
+  }: ShellOptions,
 ): Configuration {
   const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
@@ -110,14 +120,15 @@ function siteBuild(
       ...base.optimization,
       ...(small ? {} : { minimize: false }),
       // By path only. With 'deterministic', a new module of the shell may take the number of a library's module and
-      // change its chunk; the numbers would save 900 bytes.
-      ...(isServed ? {} : { moduleIds: 'hashed' }),
+      // change its chunk, and a new chunk its number; the numbers would save 900 bytes.
+      ...(isServed ? {} : { moduleIds: 'hashed', chunkIds: 'named' }),
       splitChunks: {
         cacheGroups: sharedChunks({ entry: ENTRY, start: startChunks, whole: [...accountChunks, ...wholeChunks] }),
       },
     },
     plugins: [
       ...(base.plugins ?? []),
+      absentModules(),
       new CopyRspackPlugin({ patterns: [{ from: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
       // The federation runtime is an ordinary library here: no plugin, and not part of the start. Defines what its
       // plugin would, and the shell's modules.
@@ -143,7 +154,7 @@ function siteBuild(
             new WorkerPlugin({
               script: path.join(outputFolder(folder, mode), WORKER_FOLDER, WORKER_FILE),
               entry: ENTRY,
-              chunks: [...startChunks, ...accountChunks],
+              chunks: [...startChunks, ...accountChunks, ...offlineChunks],
               bootScript,
             }),
           ]

@@ -352,6 +352,7 @@ export type Database = {
           institution_id: string;
           trainee_id: string;
           updated_at: string;
+          used_at: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -362,6 +363,7 @@ export type Database = {
           institution_id: string;
           trainee_id: string;
           updated_at?: string;
+          used_at?: string | null;
         };
         Update: {
           booking_id?: string;
@@ -371,6 +373,7 @@ export type Database = {
           institution_id?: string;
           trainee_id?: string;
           updated_at?: string;
+          used_at?: string | null;
         };
         Relationships: [
           {
@@ -2182,11 +2185,14 @@ export type Database = {
           decided_by: string | null;
           decided_role: string | null;
           done_on: string;
+          file_id: string | null;
+          file_sha256: string | null;
           form: string | null;
           id: string;
           institution_id: string | null;
           is_imported: boolean;
           is_sample: boolean;
+          issuer: string | null;
           level: string | null;
           minutes: number;
           note: string;
@@ -2199,6 +2205,7 @@ export type Database = {
           service: string | null;
           setting: string | null;
           site_id: string | null;
+          started_on: string | null;
           state: string;
           submitted_at: string | null;
           updated_at: string;
@@ -2219,11 +2226,14 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on: string;
+          file_id?: string | null;
+          file_sha256?: string | null;
           form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
           is_sample?: boolean;
+          issuer?: string | null;
           level?: string | null;
           minutes: number;
           note?: string;
@@ -2236,6 +2246,7 @@ export type Database = {
           service?: string | null;
           setting?: string | null;
           site_id?: string | null;
+          started_on?: string | null;
           state?: string;
           submitted_at?: string | null;
           updated_at?: string;
@@ -2255,11 +2266,14 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on?: string;
+          file_id?: string | null;
+          file_sha256?: string | null;
           form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
           is_sample?: boolean;
+          issuer?: string | null;
           level?: string | null;
           minutes?: number;
           note?: string;
@@ -2272,6 +2286,7 @@ export type Database = {
           service?: string | null;
           setting?: string | null;
           site_id?: string | null;
+          started_on?: string | null;
           state?: string;
           submitted_at?: string | null;
           updated_at?: string;
@@ -2300,6 +2315,13 @@ export type Database = {
             referencedColumns: ['user_id'];
           },
           {
+            foreignKeyName: 'nemus_logbook_entries_file_id_fkey';
+            columns: ['file_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_logbook_files';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'nemus_logbook_entries_institution_id_fkey';
             columns: ['institution_id'];
             isOneToOne: false;
@@ -2326,6 +2348,54 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'nemus_logbook_sites';
             referencedColumns: ['id', 'user_id'];
+          },
+        ];
+      };
+      nemus_logbook_files: {
+        Row: {
+          confirmed_at: string | null;
+          content_type: string;
+          created_at: string;
+          dropped_at: string | null;
+          file_name: string;
+          id: string;
+          path: string;
+          sha256: string | null;
+          size_bytes: number;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          confirmed_at?: string | null;
+          content_type: string;
+          created_at?: string;
+          dropped_at?: string | null;
+          file_name: string;
+          id?: string;
+          path: string;
+          sha256?: string | null;
+          size_bytes: number;
+          user_id?: string | null;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          content_type?: string;
+          created_at?: string;
+          dropped_at?: string | null;
+          file_name?: string;
+          id?: string;
+          path?: string;
+          sha256?: string | null;
+          size_bytes?: number;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_logbook_files_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -3004,8 +3074,9 @@ export type Database = {
           updated_at: string;
           user_id: string;
           user_type: string;
+          nemus_only_confirms: boolean | null;
         };
-        ComputedFields: never;
+        ComputedFields: 'nemus_only_confirms';
         Insert: {
           created_at?: string;
           email: string;
@@ -4948,7 +5019,13 @@ export type Database = {
       };
     };
     Functions: {
-      nemus_abandoned_uploads: { Args: Record<PropertyKey, never>; Returns: string[] };
+      nemus_abandoned_uploads: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          bucket: string;
+          path: string;
+        }[];
+      };
       nemus_academy_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_accept_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
@@ -4971,12 +5048,14 @@ export type Database = {
           p_below?: number;
           p_from?: string;
           p_limit?: number;
+          p_search?: string;
           p_subject?: string;
           p_subject_id?: string;
           p_until?: string;
         };
         Returns: Json;
       };
+      nemus_begin_certificate_upload: { Args: { p_file_name: string; p_size: number; p_type: string }; Returns: Json };
       nemus_begin_event: { Args: { p_created: string; p_event_id: string; p_type: string }; Returns: boolean };
       nemus_begin_fulfilment: { Args: { p_order: string }; Returns: Json };
       nemus_begin_order_refund: {
@@ -5129,6 +5208,10 @@ export type Database = {
       nemus_end_session: { Args: { p_session: string }; Returns: boolean };
       nemus_end_sessions: { Args: { p_keep_current: boolean }; Returns: number };
       nemus_enter_attendance_code: { Args: { p_code: string }; Returns: Json };
+      nemus_enter_person: {
+        Args: { p_date: string; p_email: string; p_reason?: string; p_way: string };
+        Returns: Json;
+      };
       nemus_export_account: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_factor_state: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
@@ -5186,6 +5269,7 @@ export type Database = {
       nemus_learning_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
       nemus_leave_membership: { Args: { p_institution: string }; Returns: undefined };
+      nemus_logbook_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_logbook_heads: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_logbook_week: { Args: { p_monday: string }; Returns: Json };
       nemus_make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
@@ -5194,7 +5278,11 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
-      nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
+      nemus_message_participants: {
+        Args: { p_date: string; p_message?: string; p_people: string[]; p_text: string };
+        Returns: Json;
+      };
+      nemus_message_trainees: { Args: { p_message?: string; p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
@@ -5242,6 +5330,15 @@ export type Database = {
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
       nemus_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_offered_address: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_only_confirms: {
+        Args: {
+          p_profile: Omit<
+            Database['public']['Tables']['nemus_profiles']['Row'],
+            Database['public']['Tables']['nemus_profiles']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_open_module: { Args: { p_module: string }; Returns: boolean };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5269,6 +5366,7 @@ export type Database = {
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_prefer_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
       nemus_preview_move: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: Json };
       nemus_preview_requirements: { Args: { p_set?: string }; Returns: Json };
@@ -5278,6 +5376,7 @@ export type Database = {
       nemus_publish_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
       nemus_read_notifications: { Args: { p_ids?: string[] }; Returns: number };
+      nemus_rebook_participants: { Args: { p_from: string; p_people: string[]; p_to: string }; Returns: Json };
       nemus_record_invoice: {
         Args: {
           p_amount_cents: number;
@@ -5328,6 +5427,7 @@ export type Database = {
       nemus_release_stop_list: { Args: { p_environment: string }; Returns: Json };
       nemus_remove_member: { Args: { p_user: string }; Returns: undefined };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
+      nemus_remove_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: undefined };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_request_booking: {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };

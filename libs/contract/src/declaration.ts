@@ -7,7 +7,8 @@ export type UserType = z.infer<typeof userTypeSchema>;
 
 /**
  * A right that an individual account has, whatever its type: `<kind>:<what>`, such as `staff:catalogue`. The session
- * lists the rights of an account (`Profile.rights`); the database checks them again.
+ * lists the rights of an account (`Profile.rights`); the database checks them again. A right `only:…` opens nothing: the
+ * menu of such an account has the entries of its rights, and those for every account.
  */
 export const rightSchema = z
   .string()

@@ -1,6 +1,6 @@
 import type { PortalEventName } from './events';
 
-/** The last answer of one read. In memory only, and unchanged: readers must not modify it. */
+/** The last answer of one read, unchanged: readers must not modify it. In memory only, unless it says otherwise. */
 export interface KeptRead {
   /** Distinguishes reads of one shape: JSON values, such as `['bookings', userId]`. */
   readonly key: readonly unknown[];
@@ -10,6 +10,12 @@ export interface KeptRead {
   readonly readAt: number;
   /** Events after which it is not shown again, because they may have changed it. */
   readonly endsWith: readonly PortalEventName[];
+  /**
+   * Path of the page that shows this read without a connection. Such a read is not kept in memory: it is stored on the
+   * device, encrypted, until the session ends or it is too old, and returned only to a page that was opened without a
+   * connection. Its data must be JSON. Since 1.16.
+   */
+  readonly offlinePage?: string;
 }
 
 /**

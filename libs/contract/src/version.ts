@@ -3,4 +3,4 @@
  * remotes can ignore, major = something removed or changed. A remote declares the range it was written for; the shell
  * checks the range before it loads any of the remote's code.
  */
-export const CONTRACT_VERSION: string = '1.15.0';
+export const CONTRACT_VERSION: string = '1.16.0';

@@ -142,6 +142,20 @@ describe('menu and slots', () => {
     expect(ids('institution', 'staff:y')).toEqual(['a']);
   });
 
+  it('narrows the menu by a right of the kind only, once an area knows it', () => {
+    const areas = [
+      sampleEntry('one', {
+        menu: [entry('a', 10, ['piw']), { ...entry('s', 20), requires: ['staff:x'] }, entry('e', 110)],
+      }),
+    ];
+    const ids = (...rights: string[]) => menuFor(sampleRegistry(areas), 'piw', rights).map(({ id }) => id);
+    expect(ids('only:confirming', 'staff:x')).toEqual(['a', 's', 'e']);
+    areas.push(sampleEntry('two', { menu: [{ ...entry('inbox', 30), requires: ['only:confirming'] }] }));
+    expect(ids('only:confirming', 'staff:x')).toEqual(['s', 'inbox', 'e']);
+    expect(ids('staff:x')).toEqual(['a', 's', 'e']);
+    expect(ids('only:reading')).toEqual(['a', 'e']);
+  });
+
   it('finds the owner of a slot', () => {
     expect(slotOwner(registry, 'progress')).toMatchObject({ expose: './progress', remote: { name: 'elearning' } });
     expect(slotOwner(registry, 'unknown')).toBeNull();

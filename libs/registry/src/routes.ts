@@ -80,11 +80,18 @@ export interface MenuItem extends MenuEntry {
   readonly remote: RegisteredRemote;
 }
 
-/** Side navigation of an account, by order; entries with the same order by label. */
+/**
+ * Side navigation of an account, by order; entries with the same order by label. With a right `only:…`, the entries of
+ * its rights and those for every account, as soon as an area has one that requires it.
+ */
 export function menuFor(registry: RemoteList, role: UserType | null, rights: readonly string[] = []): MenuItem[] {
-  return registry.remotes
+  const open = registry.remotes
     .flatMap((remote) => remote.menu.map((entry) => ({ ...entry, remote })))
-    .filter((entry) => isForAccount(entry, role, rights))
+    .filter((entry) => isForAccount(entry, role, rights));
+  // Rights that open nothing are named first.
+  const isOwn = ({ requires }: MenuEntry) => requires?.[0]?.startsWith('only:');
+  return open
+    .filter((entry) => isOwn(entry) || !(open.some(isOwn) && entry.roles))
     .toSorted((a, b) => a.order - b.order || germanOrder(a.label, b.label));
 }
 

@@ -20,14 +20,18 @@ function levelOf(token: string): string | undefined {
   }
 }
 
-/** Verified factors of the session's account. */
-const verifiedIn = ({ user }: AuthSession) => (user.factors ?? []).filter(({ status }) => status === 'verified');
+/** The part of a session that says which factors its account has, and which were given. */
+type GivenFactors = Pick<AuthSession, 'access_token'> & {
+  readonly user: { readonly factors?: readonly { readonly status: string }[] | undefined };
+};
+
+const isVerified = ({ status }: { readonly status: string }) => status === 'verified';
 
 /** Whether the session's account has a second factor. */
-export const hasFactor = (session: AuthSession): boolean => verifiedIn(session).length > 0;
+export const hasFactor = (session: GivenFactors): boolean => (session.user.factors ?? []).some(isVerified);
 
 /** Whether the account has a second factor that this session has not given. */
-export const needsFactor = (session: AuthSession): boolean =>
+export const needsFactor = (session: GivenFactors): boolean =>
   hasFactor(session) && levelOf(session.access_token) !== 'aal2';
 
 /** Second factors of the signed-in account. Every function rejects with a {@link SessionError}. */
@@ -65,7 +69,7 @@ export function createFactors(auth: GoTrueClient): Factors {
     finish: confirm,
     give: async (code) => {
       const { data } = await auth.getSession();
-      const factors = data.session ? verifiedIn(data.session).filter((factor) => factor.factor_type === 'totp') : [];
+      const factors = (data.session?.user.factors ?? []).filter((one) => isVerified(one) && one.factor_type === 'totp');
       if (factors.length === 0) throw new SessionError('mfa_factor_not_found', 404, null);
       // Only the service knows which app a code is from: try them in turn.
       for (const [index, { id }] of factors.entries()) {

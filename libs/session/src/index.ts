@@ -3,5 +3,6 @@ export { createSession, type Session, type SessionOptions, type SignUpForm } fro
 export { OTHER_ACCOUNT, type LinkOutcome } from './open-link';
 export { readMailLink, type MailLink } from './mail-link';
 export { createSessionPort } from './session-port';
+export { readStoredSignIn } from './stored-sign-in';
 export { SessionError } from './session-error';
 export type { ProfileStatus, SessionState, SessionStore, SessionUser } from './session-store';

@@ -121,6 +121,17 @@ describe('profile', () => {
     expect(snapshot.profile?.rights.filter((right) => right.startsWith('member:'))).toHaveLength(count);
   });
 
+  it.each([
+    [true, ['only:confirming']],
+    [false, []],
+    [null, []],
+    [undefined, []],
+  ])('knows whether the account only confirms: %s', async (nemus_only_confirms, rights) => {
+    store(USER);
+    const service = new FakeService().on(PROFILES, { status: 200, body: { ...PROFILE_ROW, nemus_only_confirms } });
+    expect(await withProfile(open(service))).toMatchObject({ profile: { rights } });
+  });
+
   it('is created from the sign-up metadata when it is missing', async () => {
     store(USER);
     const service = new FakeService()

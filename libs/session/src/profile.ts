@@ -11,7 +11,6 @@ const UNIQUE_VIOLATION = '23505';
 const membershipSchema = z.object({
   institution_id: z.string(),
   roles: z.array(z.string()),
-  chosen_at: z.string(),
   nemus_institution_settings: z.object({ institution_name: z.string() }).nullable(),
 });
 type Membership = z.infer<typeof membershipSchema>;
@@ -33,6 +32,7 @@ const profileRowSchema = z
     last_name: z.string(),
     institution_name: z.string().nullable(),
     email: z.string(),
+    nemus_only_confirms: z.boolean().nullish(),
     // An answer without rights grants none.
     nemus_staff: z.array(z.object({ role: z.string() })).default([]),
     // One row at most: the answer is the row, not a list.
@@ -54,6 +54,7 @@ const profileRowSchema = z
         ...(row.nemus_release_operators ? ['release:operator'] : []),
         ...(row.nemus_release_members.length > 0 ? ['release:team'] : []),
         ...memberRights(acting),
+        ...(row.nemus_only_confirms === true ? ['only:confirming'] : []),
       ],
       institutionId: acting?.institution_id ?? null,
     };
@@ -92,7 +93,7 @@ export async function loadProfile(client: DataClient, user: SessionUser): Promis
   } catch (error) {
     // Another tab was faster: use its row.
     if (hasCode(error, UNIQUE_VIOLATION)) return fetchProfile(client, user.id);
-    throw new ProfileMissingError('The profile does not exist and could not be created.', { cause: error });
+    throw new ProfileMissingError('The profile could not be created.', { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { SessionError } from './index';
+import { readStoredSignIn, SessionError } from './index';
 import { SESSION_KEY } from './auth-client';
 import { FakeService, PROFILE_ROW, sessionBody } from './testing/fake-service';
 import {
@@ -101,6 +101,23 @@ describe('start', () => {
     const session = open(new FakeService().on(TOKEN, { status: 400, body: refused }));
     expect(await known(session)).toMatchObject({ status: 'signed-out' });
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  it('keeps the account of a page that was opened without a connection, and its input, when it is refused later', async () => {
+    store(sessionBody({}, -10));
+    const refused = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' };
+    const session = open(new FakeService().on(TOKEN, { status: 400, body: refused }));
+    session.store.setState({ status: 'signed-in', ...readStoredSignIn() });
+    const states: string[] = [];
+    await new Promise<void>((resolve) => {
+      session.store.subscribe(({ status, ended }) => {
+        states.push(`${status}${ended ? ', ended' : ''}`);
+        // The client reports the end, and then that there is no session.
+        if (states.length === 2) resolve();
+      });
+    });
+    expect(states).toEqual(['signed-in, ended', 'signed-in, ended']);
+    expect(session.store.getState()).toMatchObject({ user: { id: 'u-1' } });
   });
 });
 

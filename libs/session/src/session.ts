@@ -245,7 +245,7 @@ export function createSession(options: SessionOptions): Session {
       case 'INITIAL_SESSION':
         if (session) enter(session);
         else if (readStoredSession() === 'present') store.setState({ unreachable: true });
-        else leave();
+        else lose();
         return;
       case 'SIGNED_IN':
       case 'TOKEN_REFRESHED':

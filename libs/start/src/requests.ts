@@ -29,9 +29,9 @@ export const VERSION_REQUEST = { method: 'HEAD', cache: 'no-store' } as const;
 export const STOPS_REQUEST = { cache: 'no-cache' } as const;
 
 const PROFILE_TABLE = 'nemus_profiles';
-/** The columns of a profile, with the account's roles in staff and releases, and the institutions that it acts for. */
+/** The columns of a profile, whether the account only confirms, with its roles in staff and releases, and the institutions that it acts for. */
 export const PROFILE_COLUMNS =
-  'user_id,user_type,first_name,last_name,institution_name,email,nemus_staff(role),nemus_release_operators(user_id),nemus_release_members(team),nemus_members(institution_id,roles,chosen_at,nemus_institution_settings(institution_name))';
+  'user_id,user_type,first_name,last_name,institution_name,email,nemus_only_confirms,nemus_staff(role),nemus_release_operators(user_id),nemus_release_members(team),nemus_members(institution_id,roles,nemus_institution_settings(institution_name))';
 
 /** Path of the read below `/rest/v1/`. */
 export function profilePath(userId: string): string {

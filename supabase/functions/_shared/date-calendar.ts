@@ -3,7 +3,7 @@ import type { DateLetter } from './date-letter.ts';
 import { base64, type Attachment } from './mail.ts';
 
 /** Kinds after which the date is in the person's calendar, and after which it is not. */
-const ENTERS: ReadonlySet<DateLetter['kind']> = new Set(['place_confirmed', 'promoted', 'moved']);
+const ENTERS: ReadonlySet<DateLetter['kind']> = new Set(['place_confirmed', 'promoted', 'moved', 'rebooked']);
 const LEAVES: ReadonlySet<DateLetter['kind']> = new Set(['cancelled', 'place_ended']);
 
 /**

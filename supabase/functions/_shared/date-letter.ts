@@ -17,7 +17,7 @@ const detailsSchema = z.object({
 /** A letter about a date for one recipient, as the database returns it. */
 export const dateLetterSchema = z.object({
   letter_id: z.uuid(),
-  kind: z.enum(['place_confirmed', 'waitlisted', 'promoted', 'moved', 'cancelled', 'place_ended']),
+  kind: z.enum(['place_confirmed', 'waitlisted', 'promoted', 'moved', 'cancelled', 'place_ended', 'rebooked']),
   audience: z.enum(['participant', 'institution']),
   has_place: z.boolean(),
   email: z.string(),
@@ -60,6 +60,11 @@ const WORDS: Readonly<Record<DateLetter['kind'], Words>> = {
     title: 'Sie haben jetzt einen Platz',
     said: 'Ein Platz ist frei geworden: Sie sind von der Warteliste nachgerückt.',
     next: 'Der Kalendereintrag liegt bei. Passt der Termin nicht mehr, geben Sie den Platz bitte unter „Meine Termine“ frei.',
+  },
+  rebooked: {
+    title: 'Sie sind umgebucht',
+    said: 'Die Akademie hat Sie auf einen anderen Termin Ihres Kurses umgebucht.',
+    next: 'Sie müssen nichts bestätigen; der Kalendereintrag liegt bei. Passt der Termin nicht, wählen Sie bis zu seiner Frist unter „Meine Termine“ einen anderen, danach wenden Sie sich bitte an die Akademie.',
   },
   moved: {
     title: 'Ihr Termin hat sich geändert',
@@ -122,7 +127,7 @@ export function dateMail(siteUrl: string, letter: DateLetter): Omit<Mail, 'attac
   const greeting = name === '' ? 'Guten Tag,' : `Guten Tag ${name},`;
   const facts = factsOf(letter);
   const why = isParticipant
-    ? 'Sie erhalten diese Nachricht, weil Sie diesen Termin gewählt haben.'
+    ? `Sie erhalten diese Nachricht, weil Sie diesen ${letter.kind === 'rebooked' ? 'Kurs gebucht' : 'Termin gewählt'} haben.`
     : 'Sie erhalten diese Nachricht, weil Ihre Weiterbildungsstätte diesen Kurs gebucht hat. Unter „Einstellungen“ bestellen Sie solche Nachrichten ab.';
   return {
     to: letter.email,

@@ -29,23 +29,26 @@ function serve(
   stored: Uint8Array | null,
   announced: { type: string; size?: number; confirmed?: boolean },
   abandoned: readonly string[] = [],
+  bucket = 'learning',
 ) {
   setEnvironment(SETTINGS);
   const answers: Record<string, () => Response> = {
     '/auth/v1/user': () => json({ id: CALLER_ID }),
     '/rest/v1/rpc/nemus_upload_to_check': () =>
       json({
+        bucket,
         path: PATH,
         content_type: announced.type,
         size_bytes: announced.size ?? stored?.length ?? 1,
         is_confirmed: announced.confirmed ?? false,
       }),
-    '/rest/v1/rpc/nemus_abandoned_uploads': () => json(abandoned),
+    '/rest/v1/rpc/nemus_abandoned_uploads': () => json(abandoned.map((path) => ({ bucket: 'learning', path }))),
     '/rest/v1/rpc/nemus_drop_uploads': () => json(null),
     '/rest/v1/rpc/nemus_confirm_upload': () => json(null),
-    [`/storage/v1/object/learning/${PATH}`]: () =>
+    '/storage/v1/object/move': () => json({ message: 'Successfully moved' }),
+    [`/storage/v1/object/${bucket}/${PATH}`]: () =>
       stored ? new Response(new Uint8Array(stored)) : json({ error: 'not_found' }, 400),
-    '/storage/v1/object/learning': () => json([]),
+    [`/storage/v1/object/${bucket}`]: () => json([]),
   };
   network = interceptRequests(({ url }) => answers[url.pathname]?.());
 }
@@ -70,6 +73,21 @@ it.each(Object.entries(FILES))('takes %s', async (type, file) => {
   expect(await send()).toEqual({ status: 200, body: { confirmed: true } });
   const p_sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(changes()).toEqual([['nemus_confirm_upload', { p_media: MEDIA, p_sha256 }]]);
+});
+
+it('takes a certificate out of reach of its uploader before it reads it, and removes both places', async () => {
+  serve(FILES['application/pdf'], { type: 'application/pdf' }, [], 'logbook');
+  expect(await send()).toEqual({ status: 200, body: { confirmed: true } });
+  serve(FILES['image/png'], { type: 'application/pdf' }, [], 'logbook');
+  expect(await send()).toEqual(refused('upload_other_kind'));
+  expect(changes()).toEqual([['logbook', { prefixes: [PATH, `incoming/${PATH}`] }], REMOVED[1]]);
+  const places = network?.asked.filter(({ url }) => url.pathname.startsWith('/storage/'));
+  expect(places?.map(({ method, url }) => `${method} ${url.pathname.split('/').at(-1)}`)).toEqual([
+    'POST move',
+    `GET ${PATH.split('/').at(-1)}`,
+    'DELETE logbook',
+  ]);
+  expect(places?.[0]?.body).toMatchObject({ sourceKey: `incoming/${PATH}`, destinationKey: PATH });
 });
 
 it.each([

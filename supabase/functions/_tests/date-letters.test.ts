@@ -99,6 +99,16 @@ it.each(['cancelled', 'place_ended'] as const)('takes the entry out of the calen
   expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
 });
 
+it('enters the new date of a person who was moved to it', async () => {
+  letters = [{ ...LETTER, kind: 'rebooked' }];
+  await ask();
+  const [mail] = mails();
+  expect(field(mail, 'subject')).toBe('Sie sind umgebucht: Traumatherapie Teil 1');
+  expect(field(mail, 'text')).toContain('Bisheriger Beginn: 21.03.2027, 10:00 Uhr');
+  expect(field(mail, 'text')).toContain('weil Sie diesen Kurs gebucht haben');
+  expect(calendarOf(mail)).toContain('METHOD:REQUEST');
+});
+
 it('attaches no calendar file for people on the waiting list, nor for institutions, who read whom it concerns', async () => {
   letters = [
     { ...LETTER, kind: 'waitlisted', has_place: false, details: { position: 2 } },

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Environment } from '../_shared/environment.ts';
-import { BUCKET } from '../_shared/uploads.ts';
+import type { Upload } from '../_shared/uploads.ts';
 import { EXCERPT, isReadWhole, type Excerpt } from './kinds.ts';
 
 /** The kept part of a file after reading, and its hash. */
@@ -9,10 +9,10 @@ export interface ReadFile extends Excerpt {
   readonly sha256: string;
 }
 
-/** The files of e-learning courses, with the key that bypasses policies. */
+/** Uploaded files, with the key that bypasses policies. */
 export interface Files {
   /** Reads a file to its end; null when it does not exist. */
-  read(path: string, contentType: string): Promise<ReadFile | null>;
+  read(upload: Upload, contentType: string): Promise<ReadFile | null>;
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
@@ -38,12 +38,12 @@ async function excerptOf(body: ReadableStream<Uint8Array>, keepsAll: boolean): P
   return { head, size, whole: keepsAll ? Buffer.concat(pieces) : null, sha256: hash.digest('hex') };
 }
 
-/** Opens the bucket with the secret key. */
+/** Opens the buckets with the secret key. */
 export function openFiles({ supabaseUrl, secretKey }: Environment): Files {
   return {
-    async read(path, contentType) {
+    async read({ bucket, path }, contentType) {
       // Storage-js would return the whole file at once.
-      const answer = await fetch(`${supabaseUrl}/storage/v1/object/${BUCKET}/${path}`, {
+      const answer = await fetch(`${supabaseUrl}/storage/v1/object/${bucket}/${path}`, {
         headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
       });
       if (answer.status === 400 || answer.status === 404) {

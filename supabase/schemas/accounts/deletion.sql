@@ -162,6 +162,11 @@ begin
     when 'last_staff' then perform private.nemus_refuse(409, 'last_staff');
     else
   end case;
+  -- What an institution booked is used up once begun or past its notice: no money comes back, and no one else gets the place.
+  -- Fires bookings/booked_seminars.
+  update public.nemus_booking_participants p set used_at = now() from public.nemus_course_enrollments e
+  where e.user_id = me and p.enrollment_id = e.id and (private.nemus_is_begun(e)
+    or private.nemus_place_until(e.id) < (now() at time zone 'Europe/Berlin')::date);
   -- Before anything else of the account, so that its places go back to the institutions that paid.
   -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
   delete from public.nemus_members m where m.user_id = me and m.institution_id <> me;

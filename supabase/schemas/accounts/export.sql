@@ -31,6 +31,7 @@ language sql stable security definer set search_path = '' as $$
     ('public.nemus_learning_progress', 'user_id', null),
     ('public.nemus_logbook_cases', 'user_id', null),
     ('public.nemus_logbook_entries', 'user_id', null),
+    ('public.nemus_logbook_files', 'user_id', null),
     ('public.nemus_logbook_sites', 'user_id', null),
     ('public.nemus_logbook_templates', 'user_id', null),
     ('public.nemus_members', 'user_id', null),
@@ -77,7 +78,8 @@ language sql stable security definer set search_path = '' as $$
       || ' attempts sent_at created_at'),
     ('private.nemus_first_visits', 'user_id', 'user_id created_at'),
     ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at'),
-    ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number sums signers created_at'),
+    ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number sums signers'
+      || ' settings courses created_at'),
     ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
     ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
     ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at'),

@@ -1,9 +1,9 @@
 -- Names on proofs (S-1.31). Once a certificate, a confirmed hour or a printed logbook has a person's name, the
 -- name changes by a request alone: the person gives a reason, staff with the role `people` decides. Requests stay with
 -- the account as the history; nemus_verify_certificate (certificates/validity.sql) shows that a name changed since.
--- An institution requests a correction for a trainee linked with it; the person is notified and can withdraw it, and it
--- cannot be accepted once the link has ended.
--- Guaranteed: one open request for each account, five in 30 days; no one decides on their own; the new name is the one
+-- An approved institution requests a correction for a trainee linked with it; the person is notified and can withdraw it,
+-- and it cannot be accepted once link or approval has ended.
+-- Guaranteed: one open request for each account, five in 30 days; no one decides on their own, or their institution's; the new name is the one
 -- that staff read. Changes by staff are logged (staff/staff.sql). Institutions: a new name is used once an operator
 -- approved it (institutions/approvals.sql).
 
@@ -58,9 +58,9 @@ language sql stable security definer set search_path = '' as $$ select private.n
 create function private.nemus_keep_proved_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- No confirmation meanwhile.
+  perform private.nemus_lock_logbook(old.user_id);
   if auth.uid() = old.user_id then
-    -- No confirmation meanwhile.
-    perform private.nemus_lock_logbook(old.user_id);
     perform private.nemus_refuse(409, 'name_is_proved') where private.nemus_has_proofs(old.user_id);
     update public.nemus_name_requests r set state = 'withdrawn', decided_at = now()
     where r.user_id = old.user_id and r.state = 'open';
@@ -73,7 +73,7 @@ create trigger keep_proved_name before update of first_name, last_name on public
 
 /*
  * Requests another name for the caller, or for a trainee linked with the caller's institution; returns the request's id.
- * Raises 400 invalid_field, 403 piw_required and as nemus_require_member, 404 trainee_not_found, 409 name_unchanged,
+ * Raises 400 invalid_field, 403 piw_required and as nemus_require_member and nemus_require_approval, 404 trainee_not_found, 409 name_unchanged,
  * name_request_open, 429 name_request_limit.
  */
 create function public.nemus_request_name(p_first text, p_last text, p_reason text, p_trainee uuid default null) returns uuid
@@ -88,6 +88,7 @@ begin
     else (select t.user_id from public.nemus_trainees t where t.id = p_trainee and t.institution_id = institution) end
   for no key update;
   perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}') where p_trainee is not null and not found;
+  perform private.nemus_require_approval(institution) where institution is not null;
   perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
   perform private.nemus_refuse(409, 'name_request_open', case when institution is null then '{}' else '{"of": "trainee"}' end::jsonb)
     where exists (select from public.nemus_name_requests r where r.user_id = profile.user_id and r.state = 'open');
@@ -163,11 +164,13 @@ begin
     perform private.nemus_refuse(404, 'name_request_not_found');
   elsif request.state <> 'open' then
     perform private.nemus_refuse(409, 'name_request_decided');
-  elsif request.user_id = auth.uid() then
+  elsif request.user_id = auth.uid() or exists (select from public.nemus_members m
+    where m.institution_id = request.institution_id and m.user_id = auth.uid()) then
     perform private.nemus_refuse(409, 'own_request');
   elsif p_accept and request.asked_by is not null then
     perform private.nemus_refuse(409, 'name_request_unlinked') where not exists (select from public.nemus_trainees t
-      where t.institution_id = request.institution_id and t.user_id = request.user_id);
+      where t.institution_id = request.institution_id and t.user_id = request.user_id)
+      or not private.nemus_is_approved(request.institution_id);
   end if;
   update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end, decided_at = now(),
     answer = given where r.id = p_request;

@@ -105,7 +105,7 @@ begin
       order by c.created_at limit 200 for update of c skip locked),
   claimed as (
     -- Never sent to a blocked account.
-    update private.nemus_trainee_letters l set claimed_at = now(), tried_at = now(),
+    update private.nemus_trainee_letters l set claimed_at = now(), tried_at = case when due.reachable then now() end,
       attempts = case when due.reachable then l.attempts + 1 else 5 end
     from due where l.id = due.id returning l.*, due.reachable)
   select coalesce(jsonb_agg(jsonb_build_object('letter_id', l.id, 'kind', l.kind, 'email', p.email,

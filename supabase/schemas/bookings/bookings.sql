@@ -61,6 +61,8 @@ create table public.nemus_booking_participants (
   enrollment_id uuid unique references public.nemus_course_enrollments (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- When the person deleted the account after the seminar had begun: the place is used up (accounts/deletion.sql).
+  used_at timestamptz,
   primary key (booking_id, trainee_id),
   unique (trainee_id, course_id),
   foreign key (booking_id, institution_id) references public.nemus_course_bookings (id, institution_id) on delete cascade,
@@ -123,7 +125,7 @@ begin
     from public.nemus_booking_participants p
     join public.nemus_trainees t on t.id = p.trainee_id
     join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
-    where p.enrollment_id is null and p.course_id is not null and t.user_id is not null
+    where p.enrollment_id is null and p.used_at is null and p.course_id is not null and t.user_id is not null
       and (p.booking_id = p_booking or p.trainee_id = p_trainee)
     -- Waits for a place that is just being cancelled, and finds it gone.
     for update of p
@@ -167,6 +169,7 @@ begin
   insert into public.nemus_booking_participants (booking_id, trainee_id, institution_id, course_id)
   select booking.id, trainee, p_institution, p_course from unnest(p_trainees) as trainee;
   perform private.nemus_enrol_participants(booking.id, null);
+  perform private.nemus_use_choice(p_institution, p_date);
   return booking;
 end $$;
 
@@ -269,7 +272,7 @@ language sql security definer set search_path = '' as $$
     from public.nemus_booking_participants p
     join public.nemus_trainees t on t.id = p.trainee_id
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id
-    where p.booking_id = p_booking and (e.id is null or e.user_id = t.user_id)
+    where p.booking_id = p_booking and p.used_at is null and (e.id is null or e.user_id = t.user_id)
   ) mean
   where b.id = p_booking and b.status <> 'cancelled' and mean.progress is not null
 $$;

@@ -65,12 +65,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Why a place cannot be cancelled; null: it can. trainee_left: account no longer linked; its progress is not the
- * institution's to see · place_begun: nemus_is_begun · place_date_near: the date begins within the days of nemus_booking_notice_days.
+ * Why a place cannot be cancelled; null: it can. trainee_left: account no longer linked, or deleted after the seminar had
+ * begun; its progress is not the institution's to see · place_begun: nemus_is_begun · place_date_near: the date begins within the days of nemus_booking_notice_days.
  */
 create function private.nemus_place_bar(p_place public.nemus_booking_participants) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when e.id is null then null
+  select case when p_place.used_at is not null then 'trainee_left' when e.id is null then null
     when e.user_id is distinct from t.user_id then 'trainee_left'
     when private.nemus_is_begun(e) then 'place_begun'
     when private.nemus_place_until(e.id) < (now() at time zone 'Europe/Berlin')::date then 'place_date_near' end

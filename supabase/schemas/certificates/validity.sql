@@ -120,7 +120,8 @@ begin
     select enrolment.user_id, s.id, 1 + (select count(*) from public.nemus_certificates c
         where c.user_id = enrolment.user_id and c.seminar_id = s.id), private.nemus_draw_number(), s.title,
       private.nemus_document_text('issuer'), s.competency,
-      greatest(s.theory_units + s.practical_units + coalesce((select sum(l.units)
+      greatest(s.theory_units + s.practical_units + coalesce((select sum(coalesce((select k.units
+          from public.nemus_certificates k where k.user_id = p.user_id and k.course_id = l.id order by k.edition desc limit 1), l.units))
         from public.nemus_learning_courses l join public.nemus_learning_progress p on p.course_id = l.id
           and p.user_id = enrolment.user_id and p.status = 'completed'
         where l.seminar_id = s.id), 0), 1)::int,
@@ -144,7 +145,8 @@ create trigger certify_seminar after insert or delete or update of status on pub
  * Checks a certificate or a printed logbook, for anyone with its number: {status, number, revoked_at, certificate,
  * renamed, logbook}. `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`. `certificate` is the
  * content of the paper: {kind, holder, title, issuer, issuer_address, units, issued_on, session}. `renamed`: the person
- * has another name since. `logbook`: {sums, entries, signers, step, hash, newer}; `newer`: hours were confirmed since.
+ * has another name since. `logbook`: {sums, entries, signers, settings, courses, step, hash, newer}; `newer`: hours were
+ * confirmed, or a certificate was revoked, since.
  * Case, missing hyphens and easily confused characters are forgiven; an incomplete number is unknown.
  */
 create function public.nemus_verify_certificate(p_number text) returns jsonb
@@ -166,9 +168,11 @@ language sql stable security definer set search_path = '' as $$
       where n.user_id = coalesce(c.user_id, l.user_id) and n.state = 'accepted'
         and n.decided_at > coalesce(c.created_at, l.created_at)),
     'logbook', case when l.number is not null then jsonb_build_object('sums', l.sums, 'entries', l.entries,
-      'signers', l.signers, 'step', l.step_number, 'hash', l.step_hash,
+      'signers', l.signers, 'settings', l.settings, 'courses', l.courses, 'step', l.step_number, 'hash', l.step_hash,
       'newer', exists (select from private.nemus_logbook_steps s where s.user_id = l.user_id and s.action = 'confirm'
-        and s.number > coalesce(l.step_number, 0))) end)
+          and s.number > coalesce(l.step_number, 0))
+        or exists (select from public.nemus_certificates p where p.user_id = l.user_id and p.created_at <= l.created_at
+          and private.nemus_revoked_at(p.id) > l.created_at)) end)
   from (
     select case when char_length(signs) = 16
       then concat_ws('-', substr(signs, 1, 4), substr(signs, 5, 4), substr(signs, 9, 4), substr(signs, 13, 4)) end

@@ -10,10 +10,10 @@ create table public.nemus_course_enrollments (
   course_id uuid not null references public.nemus_courses (id) on delete restrict,
   /*
    * institution_credits: the account's own credits, debited with the insert · direct_purchase: bought by the account
-   * with money · institution_booking: booked and paid by the account's institution.
+   * with money · institution_booking: booked and paid by the account's institution · academy: free of charge, by staff.
    */
   enrollment_type text not null
-    check (enrollment_type in ('institution_credits', 'direct_purchase', 'institution_booking')),
+    check (enrollment_type in ('institution_credits', 'direct_purchase', 'institution_booking', 'academy')),
   status text not null default 'not_started' check (status in ('not_started', 'in_progress', 'completed')),
   progress_percentage int not null default 0 check (progress_percentage between 0 and 100),
   enrolled_at timestamptz not null default now(),

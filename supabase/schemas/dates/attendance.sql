@@ -72,7 +72,8 @@ end $$;
  * The participants of a date, for staff: {appointment: {id, course_id, title, course_title, starts_at, ends_at,
  * format, location, instructor, units, capacity, cancelled_at}, has_begun, participants: [{user_id, name, email,
  * status, waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
- * certificate, lost, phone}]}: places by name, then the waiting list. People who left are listed only if attendance was
+ * certificate, offered_until, lost, phone}], messages: as private.nemus_date_messages}: places by name, then the waiting
+ * list. People who left are listed only if attendance was
  * recorded. At a cancelled date, those who had a place or waited stay on the list: `lost` is `place` or `waiting`, `phone`
  * their number if they gave one, until 14 days after the date.
  * `is_own`: the caller, whose attendance another person records. `marks`: the version that a change names.
@@ -88,7 +89,7 @@ begin
       'course_title', s.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'format', a.format,
       'location', a.location, 'instructor', a.instructor, 'units', a.units, 'capacity', a.capacity,
       'cancelled_at', a.cancelled_at),
-    'has_begun', a.starts_at <= now(),
+    'has_begun', a.starts_at <= now(), 'messages', private.nemus_date_messages(a.id),
     'participants', (select coalesce(jsonb_agg(jsonb_build_object('user_id', p.user_id,
         'name', private.nemus_holder(p.user_id), 'email', u.email, 'status', p.status,
         'waitlist_position', p.waitlist_position, 'is_enrolled', e.id is not null, 'is_own', p.user_id = auth.uid(),
@@ -97,9 +98,7 @@ begin
         'marked_by', case when p.marked_how = 'list' then private.nemus_holder(p.marked_by) end,
         'certificate', (select c.number from public.nemus_certificates c where c.user_id = p.user_id
           and c.appointment_id = a.id and private.nemus_revoked_at(c.id) is null),
-        'lost', case when p.cancelled_at = a.cancelled_at then coalesce((select case when l.has_place then 'place' else 'waiting' end
-          from private.nemus_date_letters l where l.user_id = p.user_id and l.appointment_id = a.id and l.kind = 'cancelled'
-          and l.audience = 'participant' limit 1), 'place') end,
+        'offered_until', case when p.offered_until > now() then p.offered_until end, 'lost', private.nemus_lost_at(p, a),
         'phone', case when p.cancelled_at = a.cancelled_at and a.ends_at > now() - interval '14 days' then (select nullif(d.phone, '') from public.nemus_personal_data d
           where d.user_id = p.user_id) end)
       order by p.waitlist_position nulls first, private.nemus_sort_key(u.last_name), private.nemus_sort_key(u.first_name), p.user_id), '[]')

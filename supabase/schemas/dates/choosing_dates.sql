@@ -246,10 +246,11 @@ begin
 end $$;
 
 /*
- * Gives an account a place at a date, or the end of its waiting list, as nemus_choose_date says. Needs
- * private.nemus_lock_dates.
+ * Gives an account a place at a date, or the end of its waiting list, as nemus_choose_date says. p_kind, p_values: the
+ * letter about a place. Needs private.nemus_lock_dates.
  */
-create function private.nemus_place_at(p_user uuid, p_date public.nemus_appointments) returns void
+create function private.nemus_place_at(p_user uuid, p_date public.nemus_appointments, p_kind text default 'place_confirmed',
+  p_values jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   own record;
@@ -265,7 +266,7 @@ begin
   select p.status, p.waitlist_position into own from public.nemus_appointment_participations p
   where p.appointment_id = p_date.id and p.user_id = p_user;
   if own.status = 'confirmed' then
-    perform private.nemus_tell_participant(p_user, p_date.id, 'place_confirmed');
+    perform private.nemus_tell_participant(p_user, p_date.id, p_kind, p_values);
     perform private.nemus_release_place(held.appointment_id, p_user)
     from private.nemus_held_dates(p_user, p_date.course_id) held where held.appointment_id <> p_date.id;
   else

@@ -1,7 +1,8 @@
--- The date that a buyer chooses before paying (S-4.24): for the account itself, or for all people of a booking. It is kept
--- with the account, goes into the order or booking, and takes effect with the enrolment: a place, or the end of the
--- waiting list. Nothing is reserved before. A date that can no longer be chosen then gives no place, and the person is
--- told to choose another; the purchase stays. Choices end with their date (jobs/jobs.sql).
+-- The date that a buyer chooses before paying (S-4.24): a trainee for the account itself, a member of an institution for
+-- all people of a booking, never for the institution's own purchase. It is kept with the account, goes into the order or
+-- booking, and takes effect with the enrolment: a place, or the end of the waiting list. Nothing is reserved before. A
+-- date that can no longer be chosen then gives no place, and the person is told to choose another; the purchase stays.
+-- Choices end with the purchase, or with their date (jobs/jobs.sql).
 
 create table public.nemus_date_choices (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -35,12 +36,22 @@ begin
   on conflict (user_id, course_id) do update set date_id = excluded.date_id, created_at = now();
 end $$;
 
-/* The date that an account chose for a purchase, while it can be chosen; null without one. */
+/*
+ * The date that an account chose for a purchase; null without one. One that went within a day may still be on the buyer's
+ * page: it counts, so that the person is told (nemus_take_choice).
+ */
 create function private.nemus_choice_of(p_user uuid, p_course uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select a.id from public.nemus_date_choices c join public.nemus_appointments a on a.id = c.date_id
-  where c.user_id = p_user and c.course_id = p_course and a.cancelled_at is null
-    and private.nemus_change_deadline(a) > now()
+  where c.user_id = p_user and c.course_id = p_course
+    and least(a.cancelled_at, private.nemus_change_deadline(a)) > now() - interval '1 day'
+$$;
+
+/* Ends the choices that a purchase has used, of the buyer or of the institution's members: the next one begins without. */
+create function private.nemus_use_choice(p_payer uuid, p_date uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.nemus_date_choices c where c.date_id = p_date and (c.user_id = p_payer
+    or c.user_id in (select m.user_id from public.nemus_members m where m.institution_id = p_payer))
 $$;
 
 /*
@@ -57,12 +68,13 @@ begin
   end if;
   perform private.nemus_lock_dates(a.course_id) from public.nemus_appointments a where a.id = p_date;
   select * into chosen from public.nemus_appointments a where a.id = p_date for update;
-  if exists (select from private.nemus_held_dates(p_user, chosen.course_id))
+  if not found or exists (select from private.nemus_held_dates(p_user, chosen.course_id))
     or private.nemus_has_attended(p_user, chosen.course_id) then
     return;
   elsif chosen.cancelled_at is null and private.nemus_change_deadline(chosen) > now() then
     perform private.nemus_place_at(p_user, chosen);
-  elsif chosen.starts_at > now() then
+  -- A slow payment may arrive after the date began; long after it, it is no news.
+  elsif chosen.starts_at > now() - interval '14 days' then
     perform private.nemus_notify(p_user, 'choice_gone', 'choice_gone:' || p_date,
       jsonb_build_object('title', private.nemus_fact(chosen.title, '–'), 'starts_at', chosen.starts_at),
       '/seminar-catalog/' || chosen.course_id || '?terminwahl=' || chosen.course_id);

@@ -1,6 +1,6 @@
 -- Interest in dates (S-4.22): accounts that want to know when a seminar gets dates that cannot be bought yet
 -- (courses/offer.sql). A new date or series tells each of them once. The interest stays until it is taken back, because
--- the date may be cancelled again. Not told: people who have the seminar meanwhile, institutions that booked it, blocked
+-- the date may be cancelled again. Not told: people who have the seminar meanwhile, members of institutions that booked it, blocked
 -- accounts. Changing or moving a date tells nothing. Kept for two years (jobs/jobs.sql).
 
 create table public.nemus_date_interests (
@@ -80,7 +80,8 @@ language sql security definer set search_path = '' as $$
     and not private.nemus_is_blocked(i.user_id)
     and not exists (select from public.nemus_course_enrollments e where e.user_id = i.user_id and e.course_id = c.id)
     and not exists (select from public.nemus_course_bookings b
-      where b.institution_id = i.user_id and b.course_id = c.id and b.status <> 'cancelled')
+      join public.nemus_members m on m.institution_id = b.institution_id and m.user_id = i.user_id
+      where b.course_id = c.id and b.status <> 'cancelled')
 $$;
 
 /* Deletes interest older than two years. Returns how many. */

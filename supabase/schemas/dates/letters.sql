@@ -16,7 +16,8 @@ create table private.nemus_date_letters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   appointment_id uuid not null references public.nemus_appointments (id) on delete cascade,
-  kind text not null check (kind in ('place_confirmed', 'waitlisted', 'promoted', 'moved', 'cancelled', 'place_ended')),
+  kind text not null check (kind in ('place_confirmed', 'waitlisted', 'promoted', 'moved', 'cancelled', 'place_ended',
+    'rebooked')),
   -- The participant, or the institution that booked the seminar for a participant.
   audience text not null default 'participant' check (audience in ('participant', 'institution')),
   -- Whether the person has a place for the calendar. A waiting position is none.
@@ -47,7 +48,7 @@ create trigger touch before update on private.nemus_date_letters for each row ex
  * Writes a letter to one person about a date of a seminar. It replaces an unsent letter about the same date. At most
  * 20 letters a day about a person's own choices (choosing and leaving); a moved or cancelled date, or a place from the
  * waiting list, is always announced. Appointments without a seminar have no letters.
- * p_kind: place_confirmed, waitlisted, promoted, moved, cancelled or place_ended
+ * p_kind: place_confirmed, waitlisted, promoted, moved, cancelled, place_ended or rebooked
  * p_values: facts of the letter, such as {"reason": "…"}; may be null
  */
 create function private.nemus_write_date_letter(p_user uuid, p_appointment uuid, p_kind text, p_values jsonb)
@@ -78,7 +79,7 @@ begin
   end if;
   -- Fires notifications/events.
   insert into private.nemus_date_letters (user_id, appointment_id, kind, has_place, title, starts_at, ends_at, details)
-  values (p_user, p_appointment, p_kind, p_kind in ('place_confirmed', 'promoted', 'place_ended')
+  values (p_user, p_appointment, p_kind, p_kind in ('place_confirmed', 'promoted', 'place_ended', 'rebooked')
       or exists (select from public.nemus_appointment_participations p
         where p.appointment_id = p_appointment and p.user_id = p_user and p.status = 'confirmed'),
     date.title, date.starts_at, date.ends_at, jsonb_strip_nulls(said));
@@ -161,7 +162,7 @@ begin
       limit 200 for update of c skip locked),
   claimed as (
     -- Never sent to an account that is blocked, or left its institution.
-    update private.nemus_date_letters l set claimed_at = now(), tried_at = now(),
+    update private.nemus_date_letters l set claimed_at = now(), tried_at = case when due.reachable then now() end,
       attempts = case when due.reachable then l.attempts + 1 else 5 end
     from due where l.id = due.id returning l.*, due.reachable)
   select coalesce(jsonb_agg(jsonb_build_object('letter_id', l.id, 'kind', l.kind, 'audience', l.audience,

@@ -123,7 +123,7 @@ end $$;
 
 /*
  * Changes a date, or it and the rest of its series: everything except seminar and times. Another location or link is
- * announced like a move. New free places go to the waiting list.
+ * announced like a move; another location ends a deadline that has passed. New free places go to the waiting list.
  * Returns the ids. Raises the errors of private.nemus_take_dates, 409 capacity_below_places {taken, starts_at},
  * 400 change_until_after_start, 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and the errors of the
  * plan.
@@ -170,10 +170,12 @@ begin
         then coalesce(nullif(old.location, ''), old.format) end,
       'link_changed', case when link is distinct from (select l.meeting_url from public.nemus_appointment_links l
         where l.appointment_id = old.id) then true end));
+    -- At another place, no one is bound by a deadline that has passed, as after a move (dates/move_preview.sql).
     -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set title = planned.title, description = planned.description, type = planned.type, format = planned.format,
-      location = planned.location, units = planned.units, capacity = planned.capacity, change_until = until_of,
+      location = planned.location, units = planned.units, capacity = planned.capacity,
+      change_until = case when until_of > now() or not said ? 'earlier_location' then until_of end,
       sequence = a.sequence + case when said = '{}' then 0 else 1 end
     where a.id = old.id;
     perform private.nemus_set_teachers(old.id, teachers);

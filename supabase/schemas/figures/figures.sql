@@ -14,7 +14,7 @@
  * appointments count if confirmed and past. Supervision at an appointment is practice; every other appointment is
  * theory. A certificate counts only if it was issued elsewhere: for an appointment, an e-learning course or a seminar
  * of the portal, that source counts itself. A logbook entry counts if it is confirmed and not replaced by a confirmed
- * correction.
+ * correction; one with a file is a certificate, in its own category.
  *
  * Read it for one account. `limit 1` on a primary key only keeps the planner from reading all appointments or seminars
  * to join the few of that account.
@@ -45,14 +45,17 @@ cross join lateral (values ('theory', theory.units), ('practice', p.attended_uni
   as part (category, units)
 where p.attendance in ('present', 'partial') and part.units > 0
 union all
--- E-learning.
-select l.user_id, 'elearning', c.id, c.title, c.competency, null, 'elearning', 'elearning', c.units * 45,
+-- E-learning, as it was when it was completed: later versions of a course are more, or less, work.
+select l.user_id, 'elearning', l.course_id, coalesce(k.title, c.title), case when k.units is null then c.competency
+    else k.competency end, null, 'elearning', 'elearning', coalesce(k.units, c.units) * 45,
   (l.completed_at at time zone 'Europe/Berlin')::date, l.is_sample
 from public.nemus_learning_progress l
 cross join lateral (select * from public.nemus_learning_courses e where e.id = l.course_id limit 1) c
+left join lateral (select * from public.nemus_certificates d where d.user_id = l.user_id and d.course_id = l.course_id
+  order by d.edition desc limit 1) k on true
 where l.status = 'completed'
 union all
--- Certificates from elsewhere.
+-- Certificates of others, as the sample set has them.
 select c.user_id, 'certificate', c.id::text, c.title, c.competency, null,
   case c.session ->> 'type' when 'Supervision' then 'certificate_supervision' else 'certificate' end,
   case c.session ->> 'type' when 'Supervision' then 'practice' else 'theory' end, c.units * 45, c.issued_on, c.is_sample
@@ -64,7 +67,15 @@ union all
 select e.user_id, 'logbook', e.id::text, e.note, e.competency, e.level, 'entry_' || e.category, e.category, e.minutes,
   e.done_on, e.is_sample
 from public.nemus_logbook_entries e
-where e.state = 'confirmed' and e.minutes > 0
+where e.state = 'confirmed' and e.minutes > 0 and e.file_id is null
+  and not exists (select from public.nemus_logbook_entries c
+    where c.user_id = e.user_id and c.corrects = e.id and c.state = 'confirmed')
+union all
+-- Certificates from elsewhere in the logbook.
+select e.user_id, 'certificate', e.id::text, e.note, e.competency, e.level, private.nemus_certificate_source(e.category),
+  e.category, e.minutes, e.done_on, e.is_sample
+from public.nemus_logbook_entries e
+where e.state = 'confirmed' and e.minutes > 0 and e.file_id is not null
   and not exists (select from public.nemus_logbook_entries c
     where c.user_id = e.user_id and c.corrects = e.id and c.state = 'confirmed');
 

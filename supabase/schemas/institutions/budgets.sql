@@ -366,7 +366,7 @@ end $$;
 
 /*
  * Requests of the caller's institution, waiting ones first, then the newest, at most 200: [{request_id, state, is_own,
- * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, price_now (of a waiting one, in
+ * requested_by, requested_at, course_id, course_name, starts_on, date_starts_at (of the chosen date), payment, credits, cents, price_now (of a waiting one, in
  * the unit of its payment), note, reason, decided_by,
  * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]. state: as stored, or `expired` for an approval
  * not used in time, or by a former administrator; an approved and paid request is `booked`. Raises 403 as nemus_require_member.
@@ -383,6 +383,7 @@ begin
             then 'expired' else r.state end,
         'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_member_name(r.requested_by),
         'requested_at', r.created_at, 'course_id', r.course_id, 'course_name', r.course_name, 'starts_on', r.starts_on,
+        'date_starts_at', (select a.starts_at from public.nemus_appointments a where a.id = r.date_id),
         'payment', r.payment, 'credits', r.credits, 'cents', r.cents,
         'price_now', case when r.state = 'waiting' then private.nemus_request_price(r.*::public.nemus_booking_requests) end, 'note', r.note, 'reason', r.reason,
         'decided_by', private.nemus_member_name(r.decided_by), 'decided_at', r.decided_at, 'expires_at', r.expires_at,

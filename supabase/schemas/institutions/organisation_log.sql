@@ -129,8 +129,9 @@ create trigger organisation_log after insert or update on public.nemus_booking_r
 
 /*
  * Log of the institution that the caller administers, newest first: {lines: [{id, at, actor_id, actor_name, actor_kind,
- * action, subject, subject_id, before, after}], next}. next: value of `before` for the next page, null at the end.
- * p_filters {subject, actor, from, to, before, limit}, all optional; limit 50, at most 500.
+ * action, subject, subject_id, about, before, after}], next}. about: as private.nemus_log_about; next: value of `before`
+ * for the next page, null at the end. p_filters {search, subject, actor, from, to, before, limit}, all optional; search:
+ * words of `about` or of the actor's name; limit 50, at most 500.
  * Raises 403 as nemus_require_member, 400 invalid_request.
  */
 create function public.nemus_organisation_lines(p_filters jsonb default '{}') returns jsonb
@@ -138,16 +139,19 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
   filters constant jsonb := coalesce(p_filters, '{}');
+  words constant text[] := private.nemus_search_patterns(filters ->> 'search');
   most int;
   lines jsonb;
 begin
   begin
     most := least(greatest(coalesce((filters ->> 'limit')::int, 50), 1), 500);
     select jsonb_agg(to_jsonb(l) order by l.id desc) into lines from (
-      select x.id, x.created_at as at, x.actor_id, x.actor_name, x.actor_kind, x.action, x.subject, x.subject_id, x.before,
-        x.after
+      select x.id, x.created_at as at, x.actor_id, x.actor_name, x.actor_kind, x.action, x.subject, x.subject_id, y.about,
+        x.before, x.after
       from private.nemus_organisation_log x
+      cross join lateral (select private.nemus_log_about(x.subject, x.subject_id, x.before, x.after) as about offset 0) y
       where x.institution_id = institution
+        and private.nemus_search_text(y.about || ' ' || x.actor_name) like all (words)
         and (filters ->> 'subject' is null or x.subject = filters ->> 'subject')
         and (filters ->> 'actor' is null or x.actor_id = (filters ->> 'actor')::uuid)
         and (filters ->> 'from' is null or x.created_at >= (filters ->> 'from')::timestamptz)

@@ -4,14 +4,14 @@
 /*
  * {queues [{queue, waiting, failed, oldest_seconds}], jobs [{job, late_seconds}], refunds {owed, cents, held,
  * oldest_seconds}, set_aside, reports [{environment, remote, version, kind, name, detail, times}], signatures
- * [{environment, remote, expires_at}]}. waiting: due and unsent; failed: given up within a day; late_seconds: since a job
+ * [{environment, remote, expires_at}]}. waiting: due and unsent; failed: given up within a day, not dropped on purpose; late_seconds: since a job
  * missed two of its times, else 0; reports: of browsers in this hour and the one before. remote `*`: the stop list.
  */
 create function public.nemus_metrics() returns jsonb
 language sql stable security definer set search_path = '' as $$
   with unsent (queue, attempts, due_at, tried_at) as (
-    select 'dates', l.attempts, l.created_at, l.updated_at from private.nemus_date_letters l where l.sent_at is null
-    union all select 'trainees', l.attempts, l.created_at, l.updated_at from private.nemus_trainee_letters l where l.sent_at is null
+    select 'dates', l.attempts, l.created_at, l.tried_at from private.nemus_date_letters l where l.sent_at is null
+    union all select 'trainees', l.attempts, l.created_at, l.tried_at from private.nemus_trainee_letters l where l.sent_at is null
     union all select 'purchases', l.attempts, l.created_at, l.tried_at from private.nemus_purchase_letters l
       join public.nemus_transactions t on t.id = l.transaction_id where l.sent_at is null and not private.nemus_went_back(t.reference)
     union all select 'sign-offs', l.attempts, l.due_at, l.updated_at from private.nemus_sign_off_letters l where l.sent_at is null

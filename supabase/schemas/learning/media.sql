@@ -4,7 +4,7 @@
 --   draft.
 -- - A file is used only after the function confirm-upload has read it and stored its hash. It is never replaced.
 -- - An upload unfinished for a day is removed by the functions clear-uploads (hourly job, jobs/jobs.sql) and
---   confirm-upload.
+--   confirm-upload. Both also check and remove files of certificates (logbook/files.sql).
 -- Which module shows which file is written by learning/publishing.sql.
 
 create table public.nemus_learning_media (
@@ -78,16 +78,21 @@ begin
 end $$;
 
 /*
- * The expected properties of an uploaded file, for the function that checks it: {path, content_type, size_bytes,
- * is_confirmed}. Raises 403 staff_required, 404 media_not_found.
+ * The expected properties of an uploaded file, for the function that checks it: {bucket, path, content_type, size_bytes,
+ * is_confirmed}. Of e-learning, for staff, or of the caller's own certificates (logbook/files.sql).
+ * Raises 403 staff_required, 404 media_not_found.
  */
 create function public.nemus_upload_to_check(p_media uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   media jsonb;
 begin
+  select jsonb_build_object('bucket', 'logbook', 'path', f.path, 'content_type', f.content_type, 'size_bytes', f.size_bytes,
+    'is_confirmed', f.confirmed_at is not null) into media
+  from public.nemus_logbook_files f where f.id = p_media and f.user_id = auth.uid();
+  if found then return media; end if;
   perform private.nemus_require_staff('catalogue');
-  select jsonb_build_object('path', m.path, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
+  select jsonb_build_object('bucket', 'learning', 'path', m.path, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
     'is_confirmed', m.confirmed_at is not null) into media
   from public.nemus_learning_media m where m.id = p_media;
   perform private.nemus_refuse(404, 'media_not_found') where media is null;
@@ -98,24 +103,39 @@ end $$;
 create function public.nemus_confirm_upload(p_media uuid, p_sha256 text) returns void
 language sql security definer set search_path = '' as $$
   update public.nemus_learning_media m set confirmed_at = now(), sha256 = p_sha256
-  where m.id = p_media and m.confirmed_at is null
+  where m.id = p_media and m.confirmed_at is null;
+  update public.nemus_logbook_files f set confirmed_at = now(), sha256 = p_sha256
+  where f.id = p_media and f.confirmed_at is null and f.dropped_at is null
 $$;
 
-/* Deletes the rows of unconfirmed files, after their removal from Storage. */
+/* Deletes the rows of unconfirmed and of marked files, after their removal from Storage. */
 create function public.nemus_drop_uploads(p_paths text[]) returns void
 language sql security definer set search_path = '' as $$
-  delete from public.nemus_learning_media m where m.path = any (p_paths) and m.confirmed_at is null
+  delete from public.nemus_learning_media m where m.path = any (p_paths) and m.confirmed_at is null;
+  delete from public.nemus_logbook_files f
+  where f.path = any (p_paths) and (f.confirmed_at is null or f.dropped_at is not null)
 $$;
 
 /*
- * Paths of uploads that are a day old and unconfirmed, at most 50. The database cannot delete files from Storage; the
- * functions clear-uploads and confirm-upload do.
+ * Uploads that are a day old and unconfirmed, and files of certificates that are in no entry for a day or without an
+ * account, at most 50 of each. The database cannot delete files from Storage; the functions clear-uploads and
+ * confirm-upload do.
  */
-create function public.nemus_abandoned_uploads() returns setof text
+create function public.nemus_abandoned_uploads() returns table (bucket text, path text)
 language sql volatile security definer set search_path = '' as $$
-  select m.path from public.nemus_learning_media m
+  -- Marked before they are removed. Held first: an entry that takes one now (nemus_read_certificate) is seen by the update.
+  select f.id from public.nemus_logbook_files f
+  where f.dropped_at is null and (f.user_id is null or f.created_at < now() - interval '1 day')
+    and not exists (select from public.nemus_logbook_entries e where e.file_id = f.id) order by f.id for update;
+  update public.nemus_logbook_files f set dropped_at = now()
+  where f.dropped_at is null and (f.user_id is null or f.created_at < now() - interval '1 day')
+    and not exists (select from public.nemus_logbook_entries e where e.file_id = f.id);
+  (select 'learning', m.path from public.nemus_learning_media m
   where m.confirmed_at is null and m.created_at < now() - interval '1 day'
-    and not private.nemus_is_set_aside('clear-uploads', m.path) order by m.created_at limit 50
+    and not private.nemus_is_set_aside('clear-uploads', m.path) order by m.created_at limit 50)
+  union all
+  (select 'logbook', f.path from public.nemus_logbook_files f
+  where f.dropped_at is not null and not private.nemus_is_set_aside('clear-uploads', f.path) order by f.created_at limit 50)
 $$;
 
 /* The files of published modules. Readable for people who may learn the module. */

@@ -1,6 +1,6 @@
 -- What trainees do with their own entries: save, import, delete, submit, take back, correct. Allowed in which state:
 -- private.nemus_logbook_actions (entries.sql). Every change locks the logbook first.
--- Limits: 24 hours a day over all entries, no future day, day within the period of the site and before the end of the
+-- Limits: 24 hours a day over all entries but certificates, no future day, day within the period of the site and before the end of the
 -- case, 100 entries per submission. A confirmer must have a role for category, day and site (nemus_role_for,
 -- decisions.sql). A submission checks all of them again; a confirmation checks the hours of the day again.
 -- Uploads repeat safely: the client makes the id, and the same content twice is one entry. A stale revision is refused.
@@ -64,6 +64,16 @@ begin
     and private.nemus_role_for(p_confirmer, p_user, p_category, p_day, p_site, p_anywhere) is not null;
 end $$;
 
+/* The same for an entry, by its own day or, of a certificate, today. A certificate goes to accounts: no link shows files. */
+create function private.nemus_takes_entry(p_entry public.nemus_logbook_entries, p_confirmer uuid, p_anywhere boolean default false)
+returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.nemus_confirms_for(p_entry.user_id, p_confirmer, p_entry.category, private.nemus_role_day(p_entry),
+      p_entry.site_id, p_anywhere)
+    and (p_entry.file_id is null or exists (select from public.nemus_confirmers c
+      where c.id = p_confirmer and c.user_id is not null))
+$$;
+
 /*
  * An own entry, locked, if the table of actions allows p_action. Raises 404 entry_not_found for an entry that the
  * caller may not read, otherwise 409 entry_state.
@@ -93,7 +103,7 @@ language sql stable security definer set search_path = '' as $$
     else greatest(e.minutes - coalesce(o.minutes, 0), 0) end), 0)::bigint
   from public.nemus_logbook_entries e
   left join public.nemus_logbook_entries o on o.id = e.corrects and o.user_id = e.user_id and o.done_on = e.done_on
-  where e.user_id = p_user and e.done_on = p_day and e.state = any (p_states) and e.id <> p_entry
+  where e.user_id = p_user and e.done_on = p_day and e.state = any (p_states) and e.id <> p_entry and e.file_id is null
     and e.id is distinct from (select c.corrects from public.nemus_logbook_entries c where c.id = p_entry)
     and not exists (select from public.nemus_logbook_entries c
       where c.corrects = e.id and c.user_id = p_user and c.state = 'confirmed')
@@ -110,7 +120,7 @@ declare
 begin
   perform private.nemus_refuse(409, 'day_full', jsonb_build_object('done_on', p_entry.done_on,
       'left', greatest(1440 - taken, 0)))
-    where taken + p_entry.minutes > 1440;
+    where p_entry.file_id is null and taken + p_entry.minutes > 1440;
 end $$;
 
 /*
@@ -124,6 +134,32 @@ language sql stable security definer set search_path = '' as $$
     when exists (select from public.nemus_logbook_cases c where c.id = p_entry.case_id and p_entry.done_on > c.closed_on)
       then '{"field": "case_id", "problem": "case_closed"}'::jsonb end
 $$;
+
+/*
+ * Reads what a form says of a certificate into its entry. Its file was checked, and is in no other entry of the category
+ * (`file_twice`): one paper may prove units of several, but none of them twice. Raises 400 invalid_field.
+ */
+create function private.nemus_read_certificate(p_entry public.nemus_logbook_entries, p_fields jsonb)
+returns public.nemus_logbook_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  other date;
+begin
+  p_entry.note := private.nemus_text_field(p_fields, 'note', 200, true);
+  p_entry.issuer := private.nemus_text_field(p_fields, 'issuer', 200, true);
+  p_entry.started_on := private.nemus_day_field(p_fields, 'started_on', false);
+  perform private.nemus_refuse_field('done_on', 'before_start') where p_entry.done_on < p_entry.started_on;
+  select f.sha256 into p_entry.file_sha256 from public.nemus_logbook_files f
+  where f.id = p_entry.file_id and f.user_id = p_entry.user_id and f.confirmed_at is not null and f.dropped_at is null
+  for share;
+  perform private.nemus_refuse_field('file_id', 'choice') where not found;
+  select e.done_on into other from public.nemus_logbook_entries e
+  where e.user_id = p_entry.user_id and e.file_sha256 = p_entry.file_sha256 and e.category = p_entry.category
+    and e.id <> p_entry.id and not exists (select from public.nemus_logbook_entries c
+      where c.corrects = e.id and c.user_id = e.user_id and (c.state = 'confirmed' or c.id = p_entry.id)) limit 1;
+  perform private.nemus_refuse_field('file_id', 'file_twice', jsonb_build_object('done_on', other)) where found;
+  return p_entry;
+end $$;
 
 /* The entry that a form describes, each field checked. Raises 400 invalid_field. */
 create function private.nemus_read_entry(p_id uuid, p_fields jsonb, p_is_correction boolean)
@@ -142,7 +178,9 @@ begin
     where entry.done_on > (now() at time zone 'Europe/Berlin')::date;
   entry.category := private.nemus_choice_field(p_fields, 'category',
     array['theory', 'practice', 'supervision', 'self_experience', 'elearning'], true);
-  entry.minutes := private.nemus_count_field(p_fields, 'minutes', case when p_is_correction then 0 else 1 end, 1440);
+  entry.file_id := private.nemus_id_field(p_fields, 'file_id', false);
+  entry.minutes := private.nemus_count_field(p_fields, 'minutes', case when p_is_correction then 0 else 1 end,
+    case when entry.file_id is null then 1440 else 90000 end);
   entry.competency := private.nemus_choice_field(p_fields, 'competency', array['fachliche_kompetenz',
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
     'professionelle_haltung'], false);
@@ -155,6 +193,9 @@ begin
   entry.confirmer_id := private.nemus_id_field(p_fields, 'confirmer_id', false);
   entry := jsonb_populate_record(entry, (select jsonb_object_agg(a.key, private.nemus_choice_field(p_fields, a.key, a.choices, false))
     from private.nemus_figure_choices() a where a.is_attribute));
+  if entry.file_id is not null then
+    entry := private.nemus_read_certificate(entry, p_fields);
+  end if;
   if entry.site_id is not null then
     perform from public.nemus_logbook_sites s where s.id = entry.site_id and s.user_id = me;
     perform private.nemus_refuse_field('site_id', 'choice') where not found;
@@ -165,13 +206,12 @@ begin
   end if;
   problem := private.nemus_day_problem(entry);
   perform private.nemus_refuse_field(problem ->> 'field', problem ->> 'problem') where problem is not null;
-  perform private.nemus_refuse_field('confirmer_id', case when private.nemus_confirms_for(me, entry.confirmer_id,
-      entry.category, entry.done_on, entry.site_id, true) then 'confirmer_site' else 'confirmer' end)
-    where entry.confirmer_id is not null
-      and not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on, entry.site_id);
+  perform private.nemus_refuse_field('confirmer_id', case when private.nemus_takes_entry(entry, entry.confirmer_id, true)
+      then 'confirmer_site' when entry.file_id is null then 'confirmer' else 'confirmer_account' end)
+    where entry.confirmer_id is not null and not private.nemus_takes_entry(entry, entry.confirmer_id);
   taken := private.nemus_minutes_of_day(me, entry.done_on, p_id, array['draft', 'returned', 'submitted', 'confirmed']);
   perform private.nemus_refuse_field('minutes', 'day_full', jsonb_build_object('left', greatest(1440 - taken, 0)))
-    where taken + entry.minutes > 1440;
+    where entry.file_id is null and taken + entry.minutes > 1440;
   return entry;
 end $$;
 
@@ -207,8 +247,14 @@ begin
       perform private.nemus_refuse(404, 'entry_not_found');
     end if;
   end if;
-  -- A client that does not know them leaves them as they are.
-  p_entry := private.nemus_entry_attributes(present) || p_entry;
+  -- A client that does not know them leaves them as they are. Hours never become a certificate, or a certificate hours.
+  p_entry := private.nemus_entry_attributes(present) || jsonb_build_object('file_id', present.file_id,
+    'issuer', present.issuer, 'started_on', present.started_on) || p_entry;
+  perform private.nemus_refuse_field('file_id', 'choice')
+    where present.id is not null and (present.file_id is null) <> (nullif(p_entry ->> 'file_id', '') is null);
+  if nullif(p_entry ->> 'file_id', '') is not null then
+    p_entry := p_entry || '{"site_id": null, "case_id": null}';
+  end if;
   if present.id is not null and present.state <> 'returned' and private.nemus_is_same_entry(present, p_entry) then
     return jsonb_build_object('id', present.id, 'revision', present.revision, 'state', present.state);
   end if;
@@ -223,10 +269,11 @@ begin
       where (select count(*) from public.nemus_logbook_entries e where e.user_id = me) >= 20000;
     -- Fires logbook/cohort.
     insert into public.nemus_logbook_entries (id, user_id, done_on, category, minutes, competency, level, note, site_id, case_id,
-      confirmer_id, is_imported, setting, form, age_group, procedure, service)
+      confirmer_id, is_imported, setting, form, age_group, procedure, service, file_id, file_sha256, issuer, started_on)
     values (given.id, me, given.done_on, given.category, given.minutes, given.competency, given.level, given.note,
       given.site_id, given.case_id, given.confirmer_id, coalesce(p_entry -> 'is_imported' = 'true', false),
-      given.setting, given.form, given.age_group, given.procedure, given.service);
+      given.setting, given.form, given.age_group, given.procedure, given.service, given.file_id, given.file_sha256,
+      given.issuer, given.started_on);
     return jsonb_build_object('id', wanted, 'revision', 1, 'state', 'draft');
   end if;
   -- The reason of the return stays readable until the next submission. The decision itself is cleared.
@@ -234,7 +281,8 @@ begin
   update public.nemus_logbook_entries e set done_on = given.done_on, category = given.category, minutes = given.minutes,
     competency = given.competency, level = given.level, note = given.note, site_id = given.site_id,
     case_id = given.case_id, confirmer_id = given.confirmer_id, setting = given.setting, form = given.form,
-    age_group = given.age_group, procedure = given.procedure, service = given.service, state = 'draft', revision = e.revision + 1,
+    age_group = given.age_group, procedure = given.procedure, service = given.service, file_id = given.file_id,
+    file_sha256 = given.file_sha256, issuer = given.issuer, started_on = given.started_on, state = 'draft', revision = e.revision + 1,
     institution_id = null, submitted_at = null, decided_by = null, decided_role = null, decided_as_deputy = false
   where e.id = wanted;
   return jsonb_build_object('id', wanted, 'revision', present.revision + 1, 'state', 'draft');
@@ -279,14 +327,16 @@ $$;
 create function private.nemus_is_same_entry(p_entry public.nemus_logbook_entries, p_fields jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select (p_entry.done_on::text, p_entry.category, p_entry.minutes::text, p_entry.competency, p_entry.level, p_entry.note,
-      p_entry.site_id::text, p_entry.case_id::text, p_entry.confirmer_id::text, private.nemus_entry_attributes(p_entry))
+      p_entry.site_id::text, p_entry.case_id::text, p_entry.confirmer_id::text, private.nemus_entry_attributes(p_entry),
+      p_entry.file_id::text, p_entry.issuer, p_entry.started_on::text)
     is not distinct from (p_fields ->> 'done_on', p_fields ->> 'category', p_fields ->> 'minutes',
       p_fields ->> 'competency', p_fields ->> 'level',
       replace(btrim(coalesce(p_fields ->> 'note', ''), E' \t\r\n'), E'\r\n', E'\n'),
       lower(nullif(p_fields ->> 'site_id', '')), lower(nullif(p_fields ->> 'case_id', '')),
       lower(nullif(p_fields ->> 'confirmer_id', '')), jsonb_build_object('setting', p_fields ->> 'setting',
         'form', p_fields ->> 'form', 'age_group', p_fields ->> 'age_group', 'procedure', p_fields ->> 'procedure',
-        'service', p_fields ->> 'service'))
+        'service', p_fields ->> 'service'), lower(nullif(p_fields ->> 'file_id', '')), btrim(p_fields ->> 'issuer', E' \t\r\n'),
+      nullif(p_fields ->> 'started_on', ''))
 $$;
 
 /* Deletes an own draft or returned entry. Raises 404 entry_not_found, 409 entry_state. */
@@ -301,13 +351,12 @@ end $$;
 /*
  * Submits own entries to their confirmers, all or none; returns how many.
  * Raises 400 too_many_entries, 404 entry_not_found, 409 entry_state, 409 entry_incomplete {of, id, done_on}:
- * `confirmer` (none named), `role` (the named person has no role for it), `site` (only at another site), `site_period`
- * and `case_closed` (site or case changed since), 409 day_full.
+ * `confirmer` (none named), `role` (the named person has no role for it), `account` (nor an account, of a certificate),
+ * `site` (only at another site), `site_period` and `case_closed` (site or case changed since), 409 day_full.
  */
 create function public.nemus_submit_entries(p_entries uuid[]) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := auth.uid();
   wanted uuid;
   entry public.nemus_logbook_entries;
   problem jsonb;
@@ -318,11 +367,10 @@ begin
     where coalesce(cardinality(p_entries), 0) not between 1 and 100;
   for wanted in select distinct w.id from unnest(p_entries) w (id) order by 1 loop
     entry := private.nemus_hold_entry(wanted, 'submit');
-    if entry.confirmer_id is null or not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on,
-      entry.site_id) then
+    if entry.confirmer_id is null or not private.nemus_takes_entry(entry, entry.confirmer_id) then
       perform private.nemus_refuse(409, 'entry_incomplete', jsonb_build_object('of',
-        case when entry.confirmer_id is null then 'confirmer' when private.nemus_confirms_for(me, entry.confirmer_id,
-          entry.category, entry.done_on, entry.site_id, true) then 'site' else 'role' end,
+        case when entry.confirmer_id is null then 'confirmer' when private.nemus_takes_entry(entry, entry.confirmer_id, true)
+          then 'site' when entry.file_id is null then 'role' else 'account' end,
         'id', entry.id, 'done_on', entry.done_on));
     end if;
     problem := private.nemus_day_problem(entry);
@@ -375,11 +423,10 @@ begin
   end if;
   -- Fires logbook/cohort.
   insert into public.nemus_logbook_entries (user_id, done_on, category, minutes, competency, level, note, site_id, case_id,
-    confirmer_id, corrects, is_sample, setting, form, age_group, procedure, service)
+    confirmer_id, corrects, is_sample, setting, form, age_group, procedure, service, file_id, file_sha256, issuer, started_on)
   values (entry.user_id, entry.done_on, entry.category, entry.minutes, entry.competency, entry.level, entry.note, entry.site_id,
-    entry.case_id, case when private.nemus_confirms_for(entry.user_id, entry.confirmer_id, entry.category, entry.done_on,
-      entry.site_id) then entry.confirmer_id end, entry.id, entry.is_sample, entry.setting, entry.form, entry.age_group, entry.procedure,
-    entry.service)
+    entry.case_id, case when private.nemus_takes_entry(entry, entry.confirmer_id) then entry.confirmer_id end, entry.id, entry.is_sample, entry.setting, entry.form, entry.age_group, entry.procedure,
+    entry.service, entry.file_id, entry.file_sha256, entry.issuer, entry.started_on)
   returning id into made;
   return made;
 end $$;

@@ -63,9 +63,9 @@ begin
   return null;
 end $$;
 create trigger sum_inserted after insert on public.nemus_logbook_entries for each row
-  when (new.state = 'confirmed') execute function private.nemus_sum_entry();
+  when (new.state = 'confirmed' and new.file_id is null) execute function private.nemus_sum_entry();
 create trigger sum_confirmed after update of state on public.nemus_logbook_entries for each row
-  when (new.state = 'confirmed' and old.state <> 'confirmed') execute function private.nemus_sum_entry();
+  when (new.state = 'confirmed' and old.state <> 'confirmed' and new.file_id is null) execute function private.nemus_sum_entry();
 create trigger sum_deleted after delete on public.nemus_logbook_entries referencing old table as gone
   for each statement execute function private.nemus_sum_what_is_left();
 
@@ -262,13 +262,15 @@ begin
     with entry as materialized (select e.* from private.nemus_reported_entries(account, institution) e)
     select jsonb_build_object('format', 'nemus-logbook-1', 'made_at', now(),
       'person', (select btrim(p.first_name || ' ' || p.last_name) from public.nemus_profiles p where p.user_id = account),
-      'institution', (select p.institution_name from public.nemus_profiles p where p.user_id = institution),
+      'institution', private.nemus_inviting_name(institution),
       'sections', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'started_on', s.started_on,
           'ended_on', s.ended_on, 'share', s.share) order by s.started_on, s.id), '[]')
         from public.nemus_logbook_sites s where s.user_id = account
           and (institution is null or s.id in (select e.site_id from entry e))),
       'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
           'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'site_id', e.site_id,
+          'issuer', case when institution is null or e.category <> 'self_experience' then e.issuer end,
+          'started_on', e.started_on, 'file_sha256', e.file_sha256,
           'note', case when institution is null or e.category <> 'self_experience' then e.note else '' end,
           'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
           'as_deputy', e.decided_as_deputy, 'corrects', e.corrects,
@@ -283,17 +285,19 @@ end $$;
 
 /*
  * Sends linked trainees of the calling institution a message, as a notification through the channels that each wants;
- * three a day for each. The log of the institution keeps it. For members with `confirming`. Returns {sent, skipped};
- * skipped: not linked, or had three. Raises 403 institution_required and as nemus_require_approval, 400 invalid_field,
+ * three a day for each. The log of the institution keeps it. p_message: made by the client, names the message; sent
+ * again, it reaches no one twice. For members with `confirming`. Returns {sent, skipped}; skipped: not linked, or had
+ * three. Raises 403 institution_required and as nemus_require_approval, 400 invalid_field,
  * too_many_entries.
  */
-create function public.nemus_message_trainees(p_trainees uuid[], p_text text) returns jsonb
+create function public.nemus_message_trainees(p_trainees uuid[], p_text text, p_message uuid default gen_random_uuid())
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid;
   said constant text := private.nemus_text_field(jsonb_build_object('text', p_text), 'text', 700, true);
-  message constant uuid := gen_random_uuid();
   reached uuid[];
+  is_new boolean;
 begin
   perform private.nemus_refuse(403, 'institution_required') where not private.nemus_is_institution();
   me := private.nemus_require_member('confirming');
@@ -302,18 +306,17 @@ begin
     where coalesce(cardinality(p_trainees), 0) not between 1 and 200;
   -- Two members at once count each other's messages. Linked people are locked: a link that ends now gets nothing.
   perform pg_advisory_xact_lock(hashtextextended('nemus_message ' || me, 0));
-  reached := array(select t.id from (select o.* from public.nemus_trainees o
-      where o.institution_id = me and o.id = any (p_trainees) and o.user_id is not null order by o.id for share) t
-    where case when 3 > (select count(*) from public.nemus_notifications n where n.user_id = t.user_id and n.kind = 'institution_message'
-        and n.key like 'institution_message:' || me || ':%' and n.created_at > now() - interval '1 day')
-      then private.nemus_tell(t.user_id, me, 'institution_message', 'institution_message:' || me || ':' || message,
-        jsonb_build_object('institution', private.nemus_fact(private.nemus_inviting_name(me), '–'), 'text', said), null) end);
-  if cardinality(reached) > 0 then
+  select array_agg(m.user_id), bool_or(m.is_new) into reached, is_new from private.nemus_send_message(
+    array(select o.user_id from public.nemus_trainees o
+      where o.institution_id = me and o.id = any (p_trainees) and o.user_id is not null order by o.id for share),
+    me, 'institution_message', me, p_message,
+    jsonb_build_object('institution', private.nemus_fact(private.nemus_inviting_name(me), '–'), 'text', said)) m;
+  if is_new then
     insert into private.nemus_organisation_log (institution_id, actor_id, actor_name, actor_kind, action, subject, subject_id, after)
-    select me, auth.uid(), coalesce(private.nemus_member_name(auth.uid()), ''), 'member', 'insert', 'trainee_messages', message,
+    select me, auth.uid(), coalesce(private.nemus_member_name(auth.uid()), ''), 'member', 'insert', 'trainee_messages', p_message,
       jsonb_build_object('text', said, 'recipients', string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.sort_name))
-    from public.nemus_trainees t where t.id = any (reached);
+    from public.nemus_trainees t where t.institution_id = me and t.user_id = any (reached);
   end if;
-  return jsonb_build_object('sent', cardinality(reached), 'skipped',
-    (select count(distinct i) from unnest(p_trainees) as i) - cardinality(reached));
+  return jsonb_build_object('sent', coalesce(cardinality(reached), 0), 'skipped',
+    (select count(distinct i) from unnest(p_trainees) as i) - coalesce(cardinality(reached), 0));
 end $$;

@@ -112,8 +112,8 @@ language sql stable security definer set search_path = '' as $$
     and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
 $$;
 
-/* Form in which site names are compared: case and repeated spaces make no difference. Empty for none. */
+/* Form in which site names are compared: case, repeated spaces and how letters are composed are ignored. Empty for none. */
 create function private.nemus_site_key(p_name text) returns text
 language sql immutable set search_path = '' as $$
-  select lower(btrim(regexp_replace(coalesce(p_name, ''), '\s+', ' ', 'g')))
+  select lower(btrim(regexp_replace(normalize(coalesce(p_name, '')), '\s+', ' ', 'g')))
 $$;

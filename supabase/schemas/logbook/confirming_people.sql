@@ -231,17 +231,22 @@ end $$;
 
 /*
  * Names a person and gives the role, both or neither; returns the person's id. An address that is on the list already
- * gets the role, under the name that it has. Raises as nemus_save_confirmer and nemus_save_confirmer_role.
+ * gets the role, if one of the two names contains the other ("Dr. Ada Lehr", "Ada Lehr"); two people with one mailbox are
+ * refused. Raises as nemus_save_confirmer and nemus_save_confirmer_role.
  */
 create function public.nemus_name_confirmer(p_name text, p_email text, p_role text, p_valid_from date,
   p_valid_until date default null, p_site text default '', p_trainee uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   person uuid;
+  called text;
 begin
   perform private.nemus_begin_naming();
-  select c.id into person from public.nemus_confirmers c
+  select c.id, c.name into person, called from public.nemus_confirmers c
   where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(private.nemus_mail_address(p_email)) and c.ended_at is null;
+  perform private.nemus_refuse(409, 'confirmer_email_taken', jsonb_build_object('field', 'email', 'name', called))
+  from (select private.nemus_plain_form(called, ' ') || ' ', private.nemus_plain_form(p_name, ' ') || ' ') n (known, given)
+  where strpos(n.known, n.given) = 0 and strpos(n.given, n.known) = 0;
   person := coalesce(person, public.nemus_save_confirmer(p_name, p_email));
   perform public.nemus_save_confirmer_role(person, p_role, p_valid_from, p_valid_until, p_site, p_trainee);
   return person;
@@ -282,6 +287,8 @@ declare
   person public.nemus_confirmers;
   deputy public.nemus_confirmers;
 begin
+  -- Before any row: two people who appoint each other would otherwise wait for each other.
+  perform private.nemus_lock_confirming();
   select * into person from public.nemus_confirmers c
   where c.id = p_confirmer and c.user_id = auth.uid() and c.ended_at is null for update;
   if found then
@@ -348,6 +355,12 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.nemus_logbook_entries e where e.user_id = p_user and not e.is_sample)
     and not exists (select from public.nemus_course_enrollments e where e.user_id = p_user)
     and not exists (select from public.nemus_orders o where o.user_id = p_user)
+$$;
+
+/* The same of the caller's own account, as a column that a read of the profile may name. False for others. */
+create function public.nemus_only_confirms(p_profile public.nemus_profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_profile.user_id = auth.uid() and private.nemus_only_confirms(auth.uid())
 $$;
 
 /*

@@ -61,8 +61,8 @@ returns table (state text, source text, category text, minutes bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query
-  select case e.state when 'submitted' then 'submitted' else 'draft' end, 'entry_' || e.category, e.category,
-    sum(e.minutes)::bigint
+  select case e.state when 'submitted' then 'submitted' else 'draft' end, case when e.file_id is null
+    then 'entry_' || e.category else private.nemus_certificate_source(e.category) end, e.category, sum(e.minutes)::bigint
   from public.nemus_logbook_entries e
   where e.user_id = p_user and e.state in ('draft', 'submitted', 'returned') and e.corrects is null
     and (p_institution is null or (e.state = 'submitted' and e.institution_id = p_institution))

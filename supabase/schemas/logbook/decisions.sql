@@ -30,13 +30,15 @@ $$;
 
 /*
  * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
- * Raises 409 own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
+ * Raises 409 own_entry, institution_unapproved, role_missing, certificate_unread (the caller does not read its file),
+ * forbidden_pair, day_full.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  role constant text := private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, p_entry.done_on,
+  role_day constant date := private.nemus_role_day(p_entry);
+  role constant text := private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, role_day,
     p_entry.site_id);
   opposed constant text := private.nemus_opposed_role(role);
   trainee_email constant text := (select lower(u.email) from auth.users u where u.id = p_entry.user_id);
@@ -57,8 +59,10 @@ begin
     where not private.nemus_may_have_confirmed(p_person.institution_id);
   perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
       'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
-        p_entry.category, p_entry.done_on, p_entry.site_id, true) is null then 'role' else 'site' end))
+        p_entry.category, role_day, p_entry.site_id, true) is null then 'role' else 'site' end))
     where role is null;
+  perform private.nemus_refuse(409, 'certificate_unread')
+    where p_entry.file_id is not null and (p_account is null or not private.nemus_reads_entry_file(p_entry));
   -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
   -- confirmation in the other role.
   perform private.nemus_refuse(409, 'forbidden_pair')
@@ -69,7 +73,7 @@ begin
       or exists (select from unnest(p_same) as s (id)
         join public.nemus_confirmers c on c.id = s.id and c.ended_at is null
         join public.nemus_confirmer_roles r on r.confirmer_id = s.id and r.role = opposed
-          and p_entry.done_on >= r.valid_from and (r.valid_until is null or p_entry.done_on <= r.valid_until)
+          and role_day >= r.valid_from and (r.valid_until is null or role_day <= r.valid_until)
         join public.nemus_trainees t on t.institution_id = r.institution_id and t.id = coalesce(r.trainee_id, t.id)
         where t.user_id = p_entry.user_id));
   perform private.nemus_require_room(p_entry, array['confirmed']);
@@ -79,12 +83,18 @@ begin
   where e.id = p_entry.id;
 end $$;
 
-/* Refuses an entry that was changed and submitted again since it was shown. Raises 409 entry_resubmitted. */
+/* Since when an entry is as people who confirm read it: its submission, or a later change of the trainee's name. */
+create function private.nemus_shown_since(p_entry public.nemus_logbook_entries) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select greatest(p_entry.submitted_at, (select p.updated_at from public.nemus_profiles p where p.user_id = p_entry.user_id))
+$$;
+
+/* Refuses an entry that is not as it was shown. Raises 409 entry_resubmitted. */
 create function private.nemus_require_seen(p_entry public.nemus_logbook_entries, p_ids uuid[], p_seen timestamptz[]) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.nemus_refuse(409, 'entry_resubmitted')
-    where p_entry.submitted_at <> p_seen[array_position(p_ids, p_entry.id)];
+    where private.nemus_shown_since(p_entry) <> p_seen[array_position(p_ids, p_entry.id)];
 end $$;
 
 /* Checks a decision and returns the reason to store. Raises 400 invalid_request, invalid_field, too_many_entries. */
@@ -103,7 +113,7 @@ end $$;
  * confirm or return. p_reason: shown to the trainee, required for a return. p_seen: `submitted_at` of each entry as the
  * caller saw it, in the order of p_ids; null: not compared.
  * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
- * entry_resubmitted, own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
+ * entry_resubmitted, own_entry, institution_unapproved, role_missing, certificate_unread, forbidden_pair, day_full.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null,
   p_seen timestamptz[] default null) returns int
@@ -181,6 +191,13 @@ begin
   perform private.nemus_require_room(o, array['confirmed']) from public.nemus_logbook_entries c
   join public.nemus_logbook_entries o on o.id = c.corrects and o.user_id = c.user_id and o.state = 'confirmed'
   where c.id = any (p_ids);
+  -- Nor may its file prove another entry of the category by now.
+  perform private.nemus_refuse(409, 'confirmation_used') from public.nemus_logbook_entries c
+  join public.nemus_logbook_entries o on o.id = c.corrects and o.user_id = c.user_id and o.file_id is not null
+  where c.id = any (p_ids) and exists (select from public.nemus_logbook_entries d
+    where d.user_id = o.user_id and d.file_sha256 = o.file_sha256 and d.category = o.category and d.id not in (o.id, c.id)
+      and not exists (select from public.nemus_logbook_entries n
+        where n.corrects = d.id and n.user_id = d.user_id and n.state = 'confirmed'));
   perform private.nemus_sum_logbook(o.id) from unnest(owners) o (id);
   return undone;
 end $$;
@@ -207,7 +224,9 @@ $$;
 /*
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
  * note, site, case, submitted_at, confirmer_id, is_imported, is_linked, attributes, confirmer,
- * corrects {done_on, category, minutes}}. week: its Monday. is_linked: the trainee still belongs to the institution.
+ * corrects {done_on, category, minutes}, certificate}. week: its Monday. is_linked: the trainee still belongs to the
+ * institution. submitted_at: nemus_shown_since, which a decision names. certificate: null, or {issuer, started_on,
+ * is_before_training, file {path, file_name, content_type, size_bytes, sha256}}; file: null for those who do not read it.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -217,13 +236,21 @@ language sql stable security definer set search_path = '' as $$
     'week', date_trunc('week', p_entry.done_on::timestamp)::date, 'done_on', p_entry.done_on,
     'category', p_entry.category, 'minutes', p_entry.minutes, 'competency', p_entry.competency, 'level', p_entry.level,
     'note', case when private.nemus_reads_note(p_entry.category, p_entry.note, p_entry.confirmer_id, p_entry.submitted_at)
-      then p_entry.note else '' end, 'submitted_at', p_entry.submitted_at,
+      then p_entry.note else '' end, 'submitted_at', private.nemus_shown_since(p_entry),
     'site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
     'confirmer_id', p_entry.confirmer_id, 'is_imported', p_entry.is_imported,
     'is_linked', private.nemus_is_linked_entry(p_entry),
     'attributes', private.nemus_entry_attributes(p_entry),
     'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
+    'certificate', (select jsonb_build_object('issuer', case when p_entry.category <> 'self_experience'
+          or private.nemus_reads_entry_file(p_entry) then p_entry.issuer else '' end, 'started_on', p_entry.started_on,
+        'is_before_training', coalesce(p_entry.done_on < (select i.started_on from public.nemus_training_info i
+          where i.user_id = p_entry.user_id), false),
+        'file', case when private.nemus_reads_entry_file(p_entry) then jsonb_build_object('path', f.path,
+          'file_name', f.file_name, 'content_type', f.content_type, 'size_bytes', f.size_bytes,
+          'sha256', f.sha256) end)
+      from public.nemus_logbook_files f where f.id = p_entry.file_id),
     'corrects', (select jsonb_build_object('done_on', o.done_on, 'category', o.category, 'minutes', o.minutes)
       from public.nemus_logbook_entries o where o.id = p_entry.corrects))
 $$;

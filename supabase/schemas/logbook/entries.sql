@@ -1,5 +1,6 @@
 -- Sites, cases and entries of the logbook, and what is allowed in which state: private.nemus_logbook_actions, read by
 -- nemus_may_act and nemus_require_action; the policy in access.sql repeats its `read`.
+-- Also certificates of courses elsewhere: entries with a file (files.sql).
 -- A confirmed entry never changes; only confirmed entries count. Exceptions (nemus_keep_confirmed): a deleted person or
 -- institution is emptied from it, sample entries and entries of a deleted account are removed, and who confirmed it can
 -- undo that for ten minutes (nemus_may_undo). A mistake is corrected
@@ -75,8 +76,8 @@ create table public.nemus_logbook_entries (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   category text not null check (category in ('theory', 'practice', 'supervision', 'self_experience', 'elearning')),
-  -- Zero: a correction that takes back all of an entry.
-  minutes int not null check (minutes between 0 and 1440),
+  -- Zero: a correction that takes back all of an entry. At most a day, of a certificate 2,000 units.
+  minutes int not null,
   level text check (level in ('cognitive', 'action')),
   note text not null default '' check (char_length(note) <= 2000),
   -- draft: the trainee's own · submitted · confirmed: never changes again · returned: with a reason
@@ -108,9 +109,17 @@ create table public.nemus_logbook_entries (
   procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
     'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
   service text check (service in ('first_interview', 'acute_treatment', 'report')),
+  -- A certificate of a course elsewhere: `note` is its title, `done_on` its last day. It has no site and no case, and is
+  -- confirmed by accounts alone, in a role of that day (nemus_role_day).
+  file_id uuid references public.nemus_logbook_files (id),
+  -- The file's, so that steps and confirmation have it.
+  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  issuer text check (char_length(btrim(issuer)) between 1 and 200),
+  -- First day; null: one day.
+  started_on date check (private.nemus_is_day(started_on) and started_on <= done_on),
   -- What the list of all entries searches. No fact of the entry: steps leave it out.
   search_text text not null generated always as (
-    private.nemus_search_text(note || ' ' || coalesce(confirmed_by, ''))) stored,
+    private.nemus_search_text(note || ' ' || coalesce(confirmed_by, '') || ' ' || coalesce(issuer, ''))) stored,
   constraint confirmed_by_somebody check ((confirmed_by is null) = (confirmed_at is null)),
   constraint own_site foreign key (site_id, user_id) references public.nemus_logbook_sites (id, user_id),
   constraint own_case foreign key (case_id, user_id) references public.nemus_logbook_cases (id, user_id),
@@ -118,6 +127,9 @@ create table public.nemus_logbook_entries (
   constraint corrects_own foreign key (corrects, user_id) references public.nemus_logbook_entries (id, user_id),
   constraint corrects_another check (corrects <> id),
   constraint zero_corrects check (minutes > 0 or corrects is not null),
+  constraint minutes_fit check (minutes between 0 and case when file_id is null then 1440 else 90000 end),
+  constraint certificate_is_whole check (case when file_id is null then num_nulls(file_sha256, issuer, started_on) = 3
+    else num_nulls(file_sha256, issuer) = 0 and num_nonnulls(site_id, case_id) = 0 and note <> '' end),
   constraint submitted_to_somebody check (state <> 'submitted' or submitted_at is not null),
   constraint returned_by_somebody check (state <> 'returned'
     or (returned_at is not null and returned_by is not null and return_reason is not null)),
@@ -129,7 +141,9 @@ create index nemus_logbook_entries_newest on public.nemus_logbook_entries (user_
 
 -- Sums read this index alone.
 create index nemus_logbook_entries_confirmed on public.nemus_logbook_entries (user_id, done_on)
-  include (id, category, minutes, competency, level, is_sample) where state = 'confirmed';
+  include (id, category, minutes, competency, level, is_sample, file_id) where state = 'confirmed';
+create index nemus_logbook_entries_file on public.nemus_logbook_entries (file_id) where file_id is not null;
+create index nemus_logbook_entries_certificates on public.nemus_logbook_entries (user_id, done_on) where file_id is not null;
 create index nemus_logbook_entries_replaced on public.nemus_logbook_entries (user_id, corrects)
   where corrects is not null and state = 'confirmed';
 create index nemus_logbook_entries_site on public.nemus_logbook_entries (site_id, user_id) where site_id is not null;
@@ -148,10 +162,23 @@ create unique index nemus_logbook_entries_corrects on public.nemus_logbook_entri
 create function private.nemus_whole_units(p_minutes bigint) returns int
 language sql immutable set search_path = '' as $$ select (p_minutes / 45)::int $$;
 
+/* The day on which a confirmer needs the role: of hours their own, of a certificate today, when it is judged. */
+create function private.nemus_role_day(p_entry public.nemus_logbook_entries) returns date
+language sql stable set search_path = '' as $$
+  select case when p_entry.file_id is null then p_entry.done_on else (now() at time zone 'Europe/Berlin')::date end
+$$;
+
+/* What a certificate counts as in a requirement set, as a course of the portal does: a source of nemus_requirement_credits. */
+create function private.nemus_certificate_source(p_category text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_category when 'theory' then 'certificate' when 'supervision' then 'certificate_supervision'
+    when 'practice' then 'seminar_practice' when 'elearning' then 'elearning' else 'entry_self_experience' end
+$$;
+
 /*
- * What each role may do in each state; everything else is refused. owner: the trainee · confirmer: the named person,
- * and the account that decided · deputy: of that person, today · institution: of that person, while the trainee is
- * linked. Changing a returned entry makes it a draft.
+ * What each role may do in each state; everything else is refused. owner: the trainee · confirmer: the named person
+ * while on the list, and a deputy of today that decided · deputy: of that person, today · institution: of that person,
+ * while the trainee is linked. Changing a returned entry makes it a draft.
  */
 create table private.nemus_logbook_actions (
   state text not null check (state in ('draft', 'submitted', 'returned', 'confirmed')),
@@ -180,8 +207,8 @@ create function private.nemus_logbook_roles(p_entry public.nemus_logbook_entries
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
     case when p_entry.user_id = auth.uid() then 'owner' end,
-    case when p_entry.confirmer_id in (select private.nemus_my_confirmers()) or p_entry.decided_by = auth.uid()
-      then 'confirmer' end,
+    case when p_entry.confirmer_id in (select private.nemus_my_confirmers()) or (p_entry.decided_by = auth.uid()
+      and p_entry.confirmer_id in (select private.nemus_my_deputised())) then 'confirmer' end,
     case when p_entry.confirmer_id in (select private.nemus_my_deputised()) then 'deputy' end,
     case when p_entry.institution_id = private.nemus_acts_for('confirming', 'reading') and exists (select from public.nemus_trainees t
       where t.institution_id = p_entry.institution_id and t.user_id = p_entry.user_id) then 'institution' end], null)
@@ -192,6 +219,26 @@ create function private.nemus_may_act(p_entry public.nemus_logbook_entries, p_ac
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.nemus_logbook_actions a
     where a.state = p_entry.state and a.action = p_action and a.role = any (private.nemus_logbook_roles(p_entry)))
+$$;
+
+/*
+ * Whether the caller reads the file of an entry: as its trainee, as the confirmer while on the list, or as deputy
+ * while the entry waits or if it decided it. Of self-experience, as its notes: no deputy, no address set after the submission.
+ */
+create function private.nemus_reads_entry_file(p_entry public.nemus_logbook_entries) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.nemus_logbook_actions a
+    where a.state = p_entry.state and a.action = 'read' and a.role = any (private.nemus_logbook_roles(p_entry))
+      and case a.role when 'owner' then true when 'institution' then false else p_entry.category <> 'self_experience'
+        or (p_entry.confirmer_id in (select private.nemus_my_confirmers())
+          and private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at)) end)
+$$;
+
+/* The same for a file, by any entry. */
+create function private.nemus_reads_file(p_file uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_logbook_entries e
+    where e.file_id = p_file and private.nemus_reads_entry_file(e))
 $$;
 
 /* Raises 404 entry_not_found for an entry that the caller may not read, otherwise 409 entry_state with its state. */

@@ -1,6 +1,6 @@
 -- Entries that wait for a confirmer who left or has too many: the institution gives them to another confirmer, 200 at a
 -- time. Needs the member role `confirming` and an approved institution.
--- Only submitted entries move, without a note on self-experience (the trainee takes such an entry back), and only to a person with a role for category, day and site (nemus_confirms_for in
+-- Only submitted entries move, without a note on self-experience (the trainee takes such an entry back), and only to a person with a role for category, day and site (nemus_takes_entry in
 -- changes.sql). Each move is a step in the chain (steps.sql); a confirmer without an account gets a link
 -- (sign_off_links.sql); confirmer and trainee are told.
 -- When a confirmer is ended, by either side, or a role no longer covers entries that wait, their trainees are told
@@ -32,7 +32,8 @@ begin
         '–')), '/logbook/inbox');
   end if;
   perform private.nemus_notify(new.user_id, 'sign_off_handed_over', 'sign_off_handed_over:' || person.id || ':' || today,
-    jsonb_build_object('confirmer', private.nemus_fact(person.name, '–')), '/logbook');
+    jsonb_build_object('confirmer', private.nemus_fact(person.name, '–')),
+    private.nemus_logbook_page_of(new.file_id is not null));
   return null;
 end $$;
 create trigger tell_news_of_hand_over after update of confirmer_id on public.nemus_logbook_entries for each row
@@ -45,8 +46,8 @@ create function private.nemus_news_of_end() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_notify(waiting.user_id, 'sign_off_stranded', 'sign_off_stranded:' || new.id || ':' || new.ended_at,
-    jsonb_build_object('confirmer', private.nemus_fact(new.name, '–'), 'entries', waiting.entries), '/logbook')
-  from (select e.user_id, count(*)::int as entries from public.nemus_logbook_entries e
+    jsonb_build_object('confirmer', private.nemus_fact(new.name, '–'), 'entries', waiting.entries), waiting.page)
+  from (select e.user_id, count(*)::int as entries, private.nemus_logbook_page_of(bool_and(e.file_id is not null)) as page from public.nemus_logbook_entries e
     where e.confirmer_id = new.id and e.state = 'submitted' group by e.user_id) waiting;
   return null;
 end $$;
@@ -58,11 +59,13 @@ create function private.nemus_news_of_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_notify(e.user_id, 'sign_off_stranded', 'sign_off_stranded:' || old.id || ':' || now(),
-    jsonb_build_object('confirmer', private.nemus_fact(c.name, '–'), 'entries', count(*)::int), '/logbook')
+    jsonb_build_object('confirmer', private.nemus_fact(c.name, '–'), 'entries', count(*)::int),
+    private.nemus_logbook_page_of(bool_and(e.file_id is not null)))
   from public.nemus_logbook_entries e
   join public.nemus_confirmers c on c.id = e.confirmer_id and c.ended_at is null
   join private.nemus_confirming_roles k on k.role = old.role and k.category = e.category
-  where e.confirmer_id = old.confirmer_id and e.done_on >= old.valid_from and (old.valid_until is null or e.done_on <= old.valid_until)
+  where e.confirmer_id = old.confirmer_id
+    and (e.file_id is not null or e.done_on >= old.valid_from and (old.valid_until is null or e.done_on <= old.valid_until))
     and private.nemus_is_stranded(e)
   group by e.user_id, c.name;
   return null;
@@ -94,7 +97,7 @@ begin
   wanted := array(select e.id from public.nemus_logbook_entries e
     where e.confirmer_id = p_from and e.state = 'submitted' and e.institution_id = institution
       and private.nemus_may_act(e, 'hand_over') and (e.category <> 'self_experience' or e.note = '')
-      and private.nemus_confirms_for(e.user_id, p_to, e.category, e.done_on, e.site_id)
+      and private.nemus_takes_entry(e, p_to)
     order by e.submitted_at, e.id limit 200);
   -- Lock order of nemus_decide_entries: logbooks, people, entries.
   for owner in select distinct e.user_id from public.nemus_logbook_entries e where e.id = any (wanted)
@@ -108,7 +111,7 @@ begin
     -- Decided, taken back or handed over meanwhile, or the role ended.
     continue when entry.state <> 'submitted' or (entry.category = 'self_experience' and entry.note <> '')
       or entry.confirmer_id is distinct from p_from
-      or not private.nemus_confirms_for(entry.user_id, p_to, entry.category, entry.done_on, entry.site_id);
+      or not private.nemus_takes_entry(entry, p_to);
     -- Fires logbook/entries.
     update public.nemus_logbook_entries e set confirmer_id = p_to, revision = e.revision + 1 where e.id = entry.id;
     handed_over := handed_over + 1;

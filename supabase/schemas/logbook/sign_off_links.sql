@@ -72,11 +72,12 @@ create index nemus_sign_off_letters_address on private.nemus_sign_off_letters (s
 create trigger touch before update on private.nemus_sign_off_letters
   for each row execute function private.nemus_touch();
 
-/* Whether a person gets links: on the list of an approved institution, without an account. */
+/* Whether a person gets links: on the list of an approved institution, without an account, and not the address of a blocked one. */
 create function private.nemus_gets_links(p_confirmer uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_confirmers c where c.id = p_confirmer and c.user_id is null
-    and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id))
+    and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id)
+    and not exists (select from auth.users u where u.email = lower(c.email) and u.banned_until > now()))
 $$;
 
 /*
@@ -421,7 +422,7 @@ language sql stable security definer set search_path = '' as $$
     'trainee', private.nemus_trainee_name(k.user_id, c.institution_id), 'expires_at', k.expires_at,
     'entries', (select coalesce(jsonb_agg(private.nemus_entry_to_confirm(o) - 'user_id' order by o.done_on, o.id), '[]')
       from (select e.* from public.nemus_logbook_entries e
-        where e.confirmer_id = c.id and e.state = 'submitted' and e.user_id = k.user_id
+        where e.confirmer_id = c.id and e.state = 'submitted' and e.user_id = k.user_id and e.file_id is null
         order by e.done_on, e.id limit 200) as o))
   from private.nemus_sign_off_links k
   join public.nemus_confirmers c on c.id = k.confirmer_id
@@ -462,6 +463,7 @@ begin
   same := array(select private.nemus_same_person(person.id, null));
   for entry in select e.* from public.nemus_logbook_entries e
     where e.id = any (p_ids) and e.user_id = link.user_id and e.confirmer_id = person.id and e.state <> 'draft'
+      and e.file_id is null
     order by e.id for update
   loop
     perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state))

@@ -210,13 +210,13 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Confirmers that the caller may name, without addresses: [{id, name, institution, roles: [{role, site, valid_from,
- * valid_until, categories}]}].
+ * Confirmers that the caller may name, without addresses: [{id, name, institution, has_account, roles: [{role, site,
+ * valid_from, valid_until, categories}]}].
  */
 create function public.nemus_possible_confirmers() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'institution', coalesce(p.institution_name, ''),
-    'roles', r.roles) order by private.nemus_sort_key(c.name), c.id), '[]')
+    'has_account', c.user_id is not null, 'roles', r.roles) order by private.nemus_sort_key(c.name), c.id), '[]')
   from public.nemus_trainees t
   join public.nemus_confirmers c on c.institution_id = t.institution_id and c.ended_at is null
     and c.user_id is distinct from t.user_id
@@ -234,7 +234,7 @@ create function private.nemus_is_stranded(p_entry public.nemus_logbook_entries) 
 language sql stable security definer set search_path = '' as $$
   select p_entry.state = 'submitted' and (not exists (select from public.nemus_confirmers c
       where c.id = p_entry.confirmer_id and c.ended_at is null)
-    or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, p_entry.done_on, p_entry.site_id) is null)
+    or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) is null)
 $$;
 
 /* Whether the trainee of an entry is linked with the institution that it was submitted to. */
@@ -245,37 +245,53 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The caller's entries of the seven days from p_monday, with names of site, case and confirmer; other weeks with
+ * An entry for its trainee: with the names of site, case and confirmer, and why it may not be confirmed. A stranded entry is
+ * the trainee's to handle. Of those that wait: is_unlinked: the link has ended since, and the person still confirms ·
+ * is_paused: the institution may not have anything confirmed now. file: of a certificate {path, file_name, content_type,
+ * size_bytes, sha256}.
+ */
+create function private.nemus_own_entry(p_entry public.nemus_logbook_entries) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_entry) - array['user_id', 'institution_id', 'decided_by', 'created_at', 'updated_at', 'search_text']
+    || jsonb_build_object('site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
+      'case_code', (select k.code from public.nemus_logbook_cases k where k.id = p_entry.case_id),
+      'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
+      'corrected_by', (select n.id from public.nemus_logbook_entries n
+        where n.corrects = p_entry.id and n.user_id = p_entry.user_id),
+      'is_stranded', private.nemus_is_stranded(p_entry),
+      'is_unlinked', p_entry.state = 'submitted' and not private.nemus_is_linked_entry(p_entry),
+      'is_paused', p_entry.state = 'submitted' and not private.nemus_may_have_confirmed(p_entry.institution_id),
+      'file', (select jsonb_build_object('path', f.path, 'file_name', f.file_name, 'content_type', f.content_type,
+        'size_bytes', f.size_bytes, 'sha256', f.sha256) from public.nemus_logbook_files f where f.id = p_entry.file_id))
+$$;
+
+/* The caller's certificates, the newest first: [entry], as in nemus_own_entry. */
+create function public.nemus_logbook_certificates() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(private.nemus_own_entry(e) order by e.done_on desc, e.created_at desc, e.id), '[]')
+  from public.nemus_logbook_entries e where e.user_id = auth.uid() and e.file_id is not null
+$$;
+
+/*
+ * The caller's entries of the seven days from p_monday, without certificates, as in nemus_own_entry; other weeks with
  * something to do, the 12 latest; the last entry of each category; the templates; and what the chosen set tells apart:
- * {entries, waiting, remembered, templates, attributes: {category: [attribute]}}. A stranded entry is the trainee's to handle:
- * `is_stranded`, and state `submitted` of a week. Of those that wait: is_unlinked: the link has ended since, and the
- * person still confirms · is_paused: the institution may not have anything confirmed now.
+ * {entries, waiting, remembered, templates, attributes: {category: [attribute]}}. `submitted` of a week: stranded.
  */
 create function public.nemus_logbook_week(p_monday date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by',
-        'created_at', 'updated_at', 'search_text'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
-        'corrected_by', n.id,
-        'is_stranded', private.nemus_is_stranded(e),
-        'is_unlinked', e.state = 'submitted' and not private.nemus_is_linked_entry(e),
-        'is_paused', e.state = 'submitted' and not private.nemus_may_have_confirmed(e.institution_id))
-        order by e.done_on, e.created_at, e.id), '[]')
+    'entries', (select coalesce(jsonb_agg(private.nemus_own_entry(e) order by e.done_on, e.created_at, e.id), '[]')
       from public.nemus_logbook_entries e
-      left join public.nemus_logbook_sites s on s.id = e.site_id
-      left join public.nemus_logbook_cases k on k.id = e.case_id
-      left join public.nemus_confirmers c on c.id = e.confirmer_id
-      left join public.nemus_logbook_entries n on n.corrects = e.id and n.user_id = e.user_id
-      where e.user_id = auth.uid() and e.done_on between p_monday and p_monday + 6),
+      where e.user_id = auth.uid() and e.done_on between p_monday and p_monday + 6 and e.file_id is null),
     'waiting', (select coalesce(jsonb_agg(jsonb_build_object('monday', w.monday, 'state', w.state, 'count', w.n)
         order by w.monday desc, w.state), '[]')
       from (select date_trunc('week', o.done_on)::date as monday, o.state, count(*)::int as n
         from (select e.done_on, e.state from public.nemus_logbook_entries e
-          where e.user_id = auth.uid() and e.state in ('draft', 'returned')
+          where e.user_id = auth.uid() and e.state in ('draft', 'returned') and e.file_id is null
           union all
           -- `submitted` here: stranded.
           select e.done_on, e.state from public.nemus_logbook_entries e
-          where e.user_id = auth.uid() and e.state = 'submitted' and private.nemus_is_stranded(e)) o
+          where e.user_id = auth.uid() and e.state = 'submitted' and e.file_id is null and private.nemus_is_stranded(e)) o
         where o.done_on not between p_monday and p_monday + 6
         group by 1, 2 order by 1 desc, 2 limit 12) w),
     'remembered', (select coalesce(jsonb_object_agg(g.category, l.said), '{}')
@@ -283,7 +299,7 @@ language sql stable security definer set search_path = '' as $$
       cross join lateral (select jsonb_build_object('competency', e.competency, 'level', e.level, 'site_id', e.site_id,
           'confirmer_id', e.confirmer_id, 'minutes', e.minutes, 'setting', e.setting, 'form', e.form,
           'age_group', e.age_group, 'procedure', e.procedure) as said
-        from public.nemus_logbook_entries e where e.user_id = auth.uid() and e.category = g.category and not e.is_sample
+        from public.nemus_logbook_entries e where e.user_id = auth.uid() and e.category = g.category and not e.is_sample and e.file_id is null
         order by e.done_on desc, e.id limit 1) l),
     'templates', (select coalesce(jsonb_agg(to_jsonb(t) - array['user_id', 'created_at', 'updated_at']
         order by private.nemus_sort_key(t.name), t.id), '[]')

@@ -82,6 +82,12 @@ end $$;
 create trigger tell_news before insert on private.nemus_date_letters
   for each row when (new.audience = 'participant') execute function private.nemus_news_of_date();
 
+/* The trainee's page with an entry, or with a certificate. */
+create function private.nemus_logbook_page_of(p_is_certificate boolean) returns text
+language sql immutable set search_path = '' as $$
+  select '/logbook' || case when p_is_certificate then '/certificates' else '' end
+$$;
+
 /* Confirmers are told once a day per trainee; trainees once per decision, for any number of entries. */
 create function private.nemus_news_of_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -89,7 +95,7 @@ begin
   if old.state = 'confirmed' then
     perform private.nemus_notify(new.user_id, 'sign_off_undone',
       'sign_off_undone:' || coalesce(old.confirmer_id::text, '') || ':' || extract(epoch from now()),
-      jsonb_build_object('confirmer', private.nemus_fact(old.confirmed_by, '–')), '/logbook');
+      jsonb_build_object('confirmer', private.nemus_fact(old.confirmed_by, '–')), private.nemus_logbook_page_of(new.file_id is not null));
   elsif new.state = 'submitted' then
     perform private.nemus_notify(c.user_id, 'sign_off_waiting',
       'sign_off_waiting:' || new.user_id || ':' || (now() at time zone 'Europe/Berlin')::date,
@@ -99,7 +105,7 @@ begin
   elsif old.state = 'submitted' and new.state in ('confirmed', 'returned') then
     perform private.nemus_notify(new.user_id, 'sign_off_' || new.state,
       'sign_off_' || new.state || ':' || coalesce(new.confirmer_id::text, '') || ':' || extract(epoch from now()),
-      jsonb_build_object('confirmer', private.nemus_fact(coalesce(new.confirmed_by, new.returned_by), '–')), '/logbook');
+      jsonb_build_object('confirmer', private.nemus_fact(coalesce(new.confirmed_by, new.returned_by), '–')), private.nemus_logbook_page_of(new.file_id is not null));
   end if;
   return null;
 end $$;

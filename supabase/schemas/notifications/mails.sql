@@ -28,8 +28,8 @@ create index nemus_unsubscribe_links_expires on private.nemus_unsubscribe_links 
 
 /*
  * Hands unsent mails to the caller, which must send them. A mail is not handed out again for five minutes, and never
- * after five attempts. Drops mails that are no longer wanted, and those of blocked accounts, former members and
- * unconfirmed addresses.
+ * after five attempts. Drops mails that are no longer wanted, and those of blocked accounts, former members,
+ * unconfirmed addresses, and messages about a date to people who left it.
  * Creates the unsubscribe token of each mail, returned only here. At most 100; one that cannot be written is set aside.
  * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null for kinds that are
  * always sent.
@@ -42,7 +42,7 @@ declare
   answer jsonb := jsonb_build_array();
 begin
   for found in
-    select s.id, s.user_id, s.institution_id, n.kind, n.facts, n.path, coalesce(s.address, p.email) as email, p.first_name, p.last_name, k.mail,
+    select s.id, s.user_id, s.institution_id, n.kind, n.key, n.facts, n.path, coalesce(s.address, p.email) as email, p.first_name, p.last_name, k.mail,
       s.address is not null or exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
         and private.nemus_is_reachable(s.user_id, s.institution_id) as reachable
     from private.nemus_notification_sendings s
@@ -54,7 +54,10 @@ begin
     order by s.created_at limit 100 for update of s skip locked
   loop
   begin
-    if not found.reachable or not private.nemus_wants(found.user_id, found.kind, 'mail', found.institution_id) then
+    if not found.reachable or not private.nemus_wants(found.user_id, found.kind, 'mail', found.institution_id)
+      or (found.kind = 'date_message' and not exists (select from public.nemus_appointments a
+        cross join lateral private.nemus_people_at(a) u
+        where a.id = split_part(found.key, ':', 2)::uuid and u.user_id = found.user_id)) then
       delete from private.nemus_notification_sendings s where s.id = found.id;
       continue;
     end if;

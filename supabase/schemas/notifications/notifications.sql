@@ -38,6 +38,11 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('place_moved_up', 'piw', 'on', 'always', 'off', true),
   ('place_offered', 'piw', 'on', 'always', 'never', false),
   ('place_ended', 'piw', 'on', 'on', 'off', true),
+  ('rebooked', 'piw', 'on', 'always', 'off', true),
+  ('waiting_ended', 'piw', 'on', 'always', 'never', false),
+  ('enrolled', 'piw', 'on', 'always', 'never', false),
+  ('purchase_offered', 'piw', 'on', 'always', 'never', false),
+  ('date_message', 'piw', 'on', 'on', 'never', false),
   ('date_moved', 'piw', 'on', 'always', 'off', true),
   ('date_cancelled', 'piw', 'on', 'always', 'off', true),
   ('dates_planned', 'all', 'on', 'on', 'off', false),
@@ -223,6 +228,27 @@ returns boolean
 language sql security definer set search_path = '' as $$
   select private.nemus_tell(p_user, null, p_kind, p_key, p_facts, p_path)
 $$;
+
+/*
+ * Tells accounts a message that a person wrote, as nemus_tell; three a day for each from one sender: an institution or a
+ * date. p_message names it: sent again, it reaches no one twice. Returns who has it; is_new: told now. Needs a lock on
+ * the sender.
+ */
+create function private.nemus_send_message(p_users uuid[], p_institution uuid, p_kind text, p_sender uuid, p_message uuid,
+  p_facts jsonb, p_path text default null) returns table (user_id uuid, is_new boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  sender constant text := p_kind || ':' || p_sender || ':';
+begin
+  return query select n.user_id, false from public.nemus_notifications n
+    where n.user_id = any (p_users) and n.key = sender || p_message;
+  if not found then
+    return query select u, true from unnest(p_users) as u
+      where case when 3 > (select count(*) from public.nemus_notifications n where n.user_id = u and n.kind = p_kind
+          and starts_with(n.key, sender) and n.created_at > now() - interval '1 day')
+        then private.nemus_tell(u, p_institution, p_kind, sender || p_message, p_facts, p_path) end;
+  end if;
+end $$;
 
 /* Tells every member of an institution with one of the roles. Administration includes all roles. */
 create function private.nemus_notify_members(p_institution uuid, p_roles text[], p_kind text, p_key text,

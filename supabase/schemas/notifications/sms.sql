@@ -64,13 +64,15 @@ end $$;
 create trigger hand_over_sms before insert on private.nemus_notification_sendings for each row
   when (new.channel = 'sms') execute function private.nemus_hand_over_sms();
 
-/* SMS that may be sent now: due, not late, not claimed, not of a blocked account, and at night only urgent ones. */
+/* SMS that may be sent now: due, not late, not claimed, not of a blocked account or former member, and at night only urgent ones. */
 create function private.nemus_due_sms(p_now timestamptz) returns setof public.nemus_sms
 language sql stable security definer set search_path = '' as $$
   select s.* from public.nemus_sms s
   where s.state = 'waiting' and s.due_at <= p_now and s.drop_after > p_now and s.attempts < 5
     and (s.claimed_at is null or s.claimed_at < p_now - interval '90 seconds')
-    and (s.urgent or private.nemus_sms_due(p_now) = p_now) and private.nemus_is_reachable(s.user_id)
+    and (s.urgent or private.nemus_sms_due(p_now) = p_now) and private.nemus_is_reachable(s.user_id, (
+      select w.institution_id from private.nemus_notification_sendings w
+      where w.notification_id = s.notification_id and w.channel = 'sms'))
 $$;
 
 /*

@@ -5,7 +5,7 @@
 -- - Announced to members with the role `reading` or `administration`, who can read reports (notifications/access.sql).
 -- - After downtime only the latest due report is written, and none that was due before the switch was turned on or the
 --   time changed.
--- Exceptions: institutions that switched reports off, and blocked ones, get none.
+-- Exceptions: institutions that switched reports off, and those whose members are all blocked, get none.
 
 /*
  * When an institution gets its report, in Berlin time. One row per institution; the switch itself is in
@@ -159,7 +159,8 @@ begin
     select t.institution_id, d.at from public.nemus_report_times t
     join public.nemus_institution_settings s on s.institution_id = t.institution_id and s.weekly_reports
     cross join lateral (select private.nemus_report_due(t.weekday, t.hour, p_now) as at) d
-    where d.at >= t.since and not private.nemus_is_blocked(t.institution_id)
+    where d.at >= t.since and exists (select from public.nemus_members m
+        where m.institution_id = t.institution_id and not private.nemus_is_blocked(m.user_id))
       and not private.nemus_is_set_aside('write-weekly-reports', t.institution_id::text)
       and not exists (select from public.nemus_weekly_reports r where r.institution_id = t.institution_id
         and r.week = date_trunc('week', d.at at time zone 'Europe/Berlin')::date)

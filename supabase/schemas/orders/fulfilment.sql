@@ -55,6 +55,7 @@ begin
       return jsonb_build_object('reason', 'already_enrolled', 'places', 1);
     end if;
     perform private.nemus_take_choice(p_order.user_id, p_order.date_id);
+    perform private.nemus_use_choice(p_order.user_id, p_order.date_id);
     return null;
   end if;
   select coalesce(array_agg(t.id), '{}') into free from public.nemus_trainees t

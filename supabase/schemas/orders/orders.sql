@@ -248,7 +248,9 @@ begin
   ordered.course_id := p_course_id;
   ordered.trainee_ids := p_trainee_ids;
   ordered.starts_on := p_start;
-  ordered.date_id := private.nemus_choice_of(p_user_id, p_course_id);
+  -- An approved request keeps its date. What an institution chose is for its trainees.
+  ordered.date_id := case when request is not null then (select r.date_id from public.nemus_booking_requests r where r.id = request)
+    when places > 0 or payer.user_type = 'piw' then private.nemus_choice_of(p_user_id, p_course_id) end;
   ordered.title := course.title;
   ordered.amount_cents := price * greatest(places, 1);
   answer := private.nemus_write_order(payer, ordered, p_shown_cents);

@@ -12,5 +12,5 @@ grant execute on function private.nemus_is_staff(text[]), public.nemus_academy_o
   public.nemus_staff_accounts(text,text,integer), public.nemus_staff_account(uuid),
   public.nemus_grant_role(uuid,text), public.nemus_take_role(uuid,text), public.nemus_end_link(uuid),
   public.nemus_resend_for_institution(uuid),
-  public.nemus_audit_lines(uuid,text,text,timestamp with time zone,timestamp with time zone,bigint,integer),
+  public.nemus_audit_lines(uuid,text,text,timestamp with time zone,timestamp with time zone,bigint,integer,text),
   public.nemus_audit_filters() to authenticated;

@@ -208,7 +208,7 @@ end $$;
  * Resends the invitation of an institution's trainee, for staff, within the institution's limits. Returns as
  * nemus_send_invitation.
  * Raises 403 staff_required and as nemus_require_approval, 404 trainee_not_found, 404 invitation_invalid (never
- * invited, or declined), 409 trainee_linked, 429 as nemus_note_invitation.
+ * invited, declined, or revoked by the institution), 409 trainee_linked, 429 as nemus_note_invitation.
  */
 create function public.nemus_resend_for_institution(p_trainee uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -227,7 +227,8 @@ begin
   select * into last_one from public.nemus_invitations i where i.trainee_id = trainee.id
   order by i.created_at desc, i.id limit 1;
   perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}')
-    where last_one.id is null or last_one.declined_at is not null;
+    where last_one.id is null or last_one.declined_at is not null
+      or (last_one.revoked_at is not null and lower(last_one.email) = lower(trainee.email));
   sent := private.nemus_send_invitation(trainee);
   perform private.nemus_note_act('resend_invitation', 'trainees', p_trainee::text, null,
     jsonb_build_object('institution_id', trainee.institution_id, 'email', sent ->> 'email'));

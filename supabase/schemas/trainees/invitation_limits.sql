@@ -44,8 +44,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Counts an invitation about to be sent, or refuses it. Defaults in 24 hours: 500 per institution, 5 per address, 5000
- * in all. The caller holds the lock of nemus_begin_inviting.
+ * Counts an invitation about to be sent, or refuses it. Defaults in 24 hours: 500 per institution, 5 per address (3 of
+ * one institution), 5000 in all. The caller holds the lock of nemus_begin_inviting.
  * Raises 429 invitation_too_soon, invitation_limit_institution, invitation_limit_recipient, invitation_limit_total.
  */
 create function private.nemus_note_invitation(p_institution uuid, p_email text) returns void
@@ -54,6 +54,7 @@ declare
   recipient constant text := private.nemus_token_hash(lower(p_email));
   of_institution constant int := private.nemus_invitation_limit('institution', 500);
   of_recipient constant int := private.nemus_invitation_limit('recipient', 5);
+  of_one constant int := greatest(of_recipient - 2, 1);
   of_all constant int := private.nemus_invitation_limit('total', 5000);
   today constant timestamptz := now() - interval '1 day';
 begin
@@ -61,6 +62,11 @@ begin
   perform private.nemus_refuse(429, 'invitation_too_soon')
     where exists (select from private.nemus_sent_invitations s where s.recipient_hash = recipient
       and s.institution_id = p_institution and s.created_at > now() - interval '1 minute');
+  -- One institution alone does not use up what an address gets.
+  perform private.nemus_refuse_beyond('invitation_limit_recipient', (
+      select s.created_at from private.nemus_sent_invitations s
+      where s.recipient_hash = recipient and s.institution_id = p_institution and s.created_at > today
+      order by s.created_at desc offset of_one - 1 limit 1), of_one);
   perform private.nemus_refuse_beyond('invitation_limit_recipient', (
       select s.created_at from private.nemus_sent_invitations s
       where s.recipient_hash = recipient and s.created_at > today

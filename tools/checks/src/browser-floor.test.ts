@@ -1,4 +1,7 @@
-/** No source for browsers uses an interface, or a static member of one, that a supported browser lacks (`BROWSER_FLOOR`). */
+/**
+ * No source for browsers uses an interface, or a member of one, that a supported browser lacks (`BROWSER_FLOOR`). Members
+ * of instances are only known where a variable's name tells the interface.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BROWSER_FLOOR } from '@nemus/build/browser-floor';
@@ -13,11 +16,19 @@ const GUARDED: Readonly<Record<string, readonly string[]>> = {
   'apps/shell/src/setup/account-reads.ts': ['AbortSignal.any'],
   'libs/loader/src/script-policy.ts': ['trustedTypes'],
   'libs/ui/src/formats/names.ts': ['Intl.Segmenter'],
+  'supabase/functions/_shared/documents/printable.ts': ['Intl.Segmenter'],
 };
 /** Old browsers have these under another definition, which serves as well. */
 const GOOD_ENOUGH = [
   // Chromium below 124 ends it with another error.
   'AbortSignal.timeout',
+];
+
+/** Interfaces of instances, by the end of their variables' names. */
+const INSTANCES: readonly (readonly [RegExp, string])[] = [
+  [/params$/i, 'URLSearchParams'],
+  [/(element|button|input)$/i, 'Element'],
+  [/signal$/i, 'AbortSignal'],
 ];
 
 const featureSchema = z.object({
@@ -29,7 +40,7 @@ const { features } = z
   .object({ features: z.record(z.string(), z.unknown()) })
   .parse(JSON.parse(readFileSync(require.resolve('web-features/data.json'), 'utf8')));
 
-/** Interfaces (`Navigation`) and static members (`URL.canParse`) that a supported browser lacks. */
+/** Interfaces (`Navigation`), static members (`URL.canParse`) and others (`URLSearchParams#size`) that a supported browser lacks. */
 function missingNames(): ReadonlySet<string> {
   const keys = Object.values(features).flatMap((feature) =>
     Object.entries(featureSchema.safeParse(feature).data?.status.by_compat_key ?? {}),
@@ -41,7 +52,7 @@ function missingNames(): ReadonlySet<string> {
   return new Set(
     names.flatMap((name) => {
       const isStatic = name.endsWith('_static') || /^(Intl|Promise|Object|Array|Math|JSON)\./.test(name);
-      return name.includes('.') && !isStatic ? [] : [name.replace(/_static$/, '')];
+      return name.includes('.') && !isStatic ? [name.replace('.', '#')] : [name.replace(/_static$/, '')];
     }),
   );
 }
@@ -56,6 +67,8 @@ function namesIn(file: string, text: string): ReadonlySet<string> {
     MemberExpression: ({ object, property }) => {
       if (object.type !== 'Identifier' || !('name' in property)) return;
       names.add(`${object.name}.${property.name}`);
+      const [, type] = INSTANCES.find(([end]) => end.test(object.name)) ?? [];
+      if (type !== undefined) names.add(`${type}#${property.name}`);
     },
     NewExpression: ({ callee }) => {
       if (callee.type === 'Identifier' && !own.has(callee.name)) names.add(callee.name);
@@ -64,12 +77,14 @@ function namesIn(file: string, text: string): ReadonlySet<string> {
   return names;
 }
 
-const SOURCES = ['apps', 'libs'].flatMap((group) =>
-  readdirSync(path.join(ROOT, group))
-    .map((name) => `${group}/${name}/src`)
-    .filter((folder) => existsSync(path.join(ROOT, folder)) && !/^libs\/(build|testing)\//.test(folder))
-    .flatMap((folder) => sourceFiles(path.join(ROOT, folder)).map(({ file }) => `${folder}/${file}`)),
-);
+/** What runs in browsers: `src` of apps and libraries, the worker, and what the functions share with pages. */
+const SOURCES = [
+  ...['apps', 'libs'].flatMap((group) => readdirSync(path.join(ROOT, group)).map((name) => `${group}/${name}/src`)),
+  'apps/shell/worker',
+  ...['texts', 'documents', 'e-invoice'].map((name) => `supabase/functions/_shared/${name}`),
+]
+  .filter((folder) => existsSync(path.join(ROOT, folder)) && !/^libs\/(build|testing)\//.test(folder))
+  .flatMap((folder) => sourceFiles(path.join(ROOT, folder)).map(({ file }) => `${folder}/${file}`));
 
 it('uses nothing that a supported browser lacks', () => {
   const missing = missingNames();
@@ -85,9 +100,19 @@ it('uses nothing that a supported browser lacks', () => {
 it('knows what is missing', () => {
   const missing = missingNames();
   expect(
-    ['URL.canParse', 'AbortSignal.any', 'Response.json', 'Navigation'].filter((name) => !missing.has(name)),
+    ['URL.canParse', 'AbortSignal.any', 'Response.json', 'Navigation', 'URLSearchParams#size'].filter(
+      (name) => !missing.has(name),
+    ),
   ).toEqual([]);
   expect(['URL', 'Promise.all', 'Array.isArray', 'structuredClone'].filter((name) => missing.has(name))).toEqual([]);
+});
+
+it('does without :has() where a supported browser lacks it', () => {
+  const withoutWay = SOURCES.filter((file) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    return /['`&][^'`\n]*:has\(/.test(text) && !text.includes('@supports not selector(:has(*))');
+  });
+  expect(withoutWay).toEqual([]);
 });
 
 it('is what the page tries before it calls a browser too old', () => {

@@ -199,6 +199,47 @@ test.each([
   expect(asked.slice(1)).toEqual(expected.map((which) => expect.stringContaining(which)));
 });
 
+describe('a release that waited for its approval', () => {
+  test.each([
+    ['is still the canary', 'next', [{ stable: '1.1.0', canary: { version: '1.2.0' } }], 0],
+    ['was followed by another canary', 'next', [{ stable: '1.1.0', canary: { version: '1.3.0' } }], 1],
+    ['was stopped', 'next', [{ stable: '1.1.0', canary: null }], 1],
+    ['was followed by another stable one', 'next', [{ stable: '1.3.0', canary: null }], 1],
+    ['was promoted by hand', 'next', [{ stable: '1.2.0', canary: null }], 0],
+    ['is the first one', 'first', [], 0],
+  ])('%s', (_what, release, remotes, expected) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-approval-'));
+    const stub = '#!/bin/sh\necho "$*" >> "$CALLS"\ncase "$*" in *" status "*) echo "$STATUS" ;; esac\n';
+    writeFileSync(path.join(folder, 'npx'), stub, { mode: 0o755 });
+    const calls = path.join(folder, 'calls');
+    const { status } = spawnSync(
+      'bash',
+      ['-eo', 'pipefail', '-c', commandsOf(read('area.yml'), 'promote').at(-1) ?? ''],
+      {
+        env: {
+          PATH: `${folder}${path.delimiter}${process.env['PATH']}`,
+          AREA: 'logbook',
+          TEAM: 'logbook',
+          VERSION: '1.2.0',
+          RELEASE: release,
+          GITHUB_SHA: 'abc',
+          STATUS: JSON.stringify({ remotes }),
+          CALLS: calls,
+        },
+      },
+    );
+    const promoted = readFileSync(calls, 'utf8').includes('promote logbook 1.2.0 --why');
+    rmSync(folder, { recursive: true });
+    expect([status, promoted]).toEqual([expected, expected === 0]);
+  });
+
+  test('names its version in a repository of its own, too', () => {
+    expect(commandsOf(outside, 'promote').at(-1)).toContain('promote my-area-2 "$VERSION"');
+    expect(outside).toContain('VERSION: ${{ needs.publish.outputs.version }}');
+    expect(outside).toContain('version: ${{ steps.version.outputs.version }}');
+  });
+});
+
 describe('a deployment', () => {
   const chainSchema = z.object({
     jobs: z.record(z.string(), z.object({ needs: z.string().optional(), uses: z.string().optional() })),

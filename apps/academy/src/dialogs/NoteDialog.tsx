@@ -8,6 +8,7 @@ export function NoteDialog({
   label,
   confirmLabel,
   danger = false,
+  most = 1_000,
   busy,
   error,
   onConfirm,
@@ -19,6 +20,8 @@ export function NoteDialog({
   label: string;
   confirmLabel: string;
   danger?: boolean;
+  /** Most characters. */
+  most?: number;
   busy: boolean;
   /** Why it was refused. */
   error: string | undefined;
@@ -59,7 +62,7 @@ export function NoteDialog({
         <TextArea
           label={label}
           value={note}
-          maxLength={1_000}
+          maxLength={most}
           error={(tried ? short : undefined) ?? error}
           onChange={({ target }) => setNote(target.value)}
         />

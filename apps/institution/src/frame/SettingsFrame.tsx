@@ -1,6 +1,6 @@
-import { SectionNav } from '@nemus/area';
+import { SectionPage } from '@nemus/area';
 import { useRoles } from '@nemus/area/roles';
-import { Page, Stack, type PageProps } from '@nemus/ui';
+import type { PageProps } from '@nemus/ui';
 import { paths } from '../paths';
 
 const SETTINGS = { path: paths.settings, label: 'Einstellungen' };
@@ -12,20 +12,13 @@ const ORGANISATION = [
 const MEMBERSHIPS = { path: paths.memberships, label: 'Mitgliedschaften' };
 
 /** Frame of the settings and of the organisation's pages, with their navigation. */
-export function SettingsFrame({ above, ...page }: PageProps) {
+export function SettingsFrame(page: PageProps) {
   const { may } = useRoles();
   return (
-    <Page
+    <SectionPage
       {...page}
-      above={
-        <Stack gap={2}>
-          <SectionNav
-            label="Einstellungen"
-            sections={[SETTINGS, ...(may('administration') ? ORGANISATION : []), MEMBERSHIPS]}
-          />
-          {above}
-        </Stack>
-      }
+      area="Einstellungen"
+      sections={[SETTINGS, ...(may('administration') ? ORGANISATION : []), MEMBERSHIPS]}
     />
   );
 }

@@ -37,9 +37,35 @@ export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry =
   is_stranded: false,
   is_unlinked: false,
   is_paused: false,
+  file_id: null,
+  file: null,
+  issuer: null,
+  started_on: null,
   ...NO_ATTRIBUTES,
   ...fields,
 });
+
+/** A certificate of a course elsewhere: 16 units of theory on three days, as a draft. */
+export const exampleCertificate = (fields: Partial<LogbookEntry> = {}): LogbookEntry =>
+  exampleEntry({
+    category: 'theory',
+    minutes: 720,
+    competency: null,
+    level: null,
+    note: 'Traumatherapie, Grundkurs',
+    issuer: 'Akademie am Park',
+    started_on: '2026-11-12',
+    done_on: '2026-11-14',
+    file_id: '20000000-0000-4000-8000-000000000001',
+    file: {
+      path: 'konto/datei.pdf',
+      file_name: 'zertifikat.pdf',
+      content_type: 'application/pdf',
+      size_bytes: 120_000,
+      sha256: 'ab'.repeat(32),
+    },
+    ...fields,
+  });
 
 export const exampleWeek = (entries: readonly LogbookEntry[] = [], more: Partial<LogbookWeek> = {}): LogbookWeek => ({
   entries: [...entries],
@@ -69,6 +95,7 @@ export const examplePerson: PossibleConfirmer = {
   id: 'p1',
   name: 'Ada Lehr',
   institution: 'Ambulanz am Park',
+  has_account: true,
   roles: [
     {
       role: 'leader',

@@ -1,30 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { SectionNav, useDataClient } from '@nemus/area';
-import { useRoles } from '@nemus/area/roles';
+import { SectionPage, useDataClient } from '@nemus/area';
+import { useOnlyConfirms, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { signOffStatusQuery } from '@nemus/data';
-import { Page, Stack, type PageProps } from '@nemus/ui';
+import type { PageProps } from '@nemus/ui';
 import { CONFIRMING, SECTIONS } from './sections';
 
 /** Frame of every page of the area: the navigation between the sections of the account type above the page's title. */
-export function LogbookPage({ above, ...page }: PageProps) {
+export function LogbookPage(page: PageProps) {
   const { profile, userId } = useSession();
   const { may } = useRoles();
   const type = profile?.userType ?? 'piw';
   const { data } = useQuery(signOffStatusQuery(useDataClient(), userId));
-  const hasOwn = type === 'piw' ? data?.only !== true : may('confirming', 'reading');
+  const only = useOnlyConfirms(data?.only);
+  const hasOwn = type === 'piw' ? !only : may('confirming', 'reading');
   const sections = hasOwn ? SECTIONS[type] : [];
   // An account that confirms for no institution, and is not asked to, has neither.
   const confirms = data !== undefined && [data.people, data.invitations, data.deputies].some((list) => list.length > 0);
-  return (
-    <Page
-      {...page}
-      above={
-        <Stack gap={2}>
-          <SectionNav label="Logbuch" sections={confirms ? [...sections, ...CONFIRMING] : sections} />
-          {above}
-        </Stack>
-      }
-    />
-  );
+  return <SectionPage {...page} area="Logbuch" sections={confirms ? [...sections, ...CONFIRMING] : sections} />;
 }

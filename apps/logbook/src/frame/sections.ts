@@ -6,6 +6,7 @@ export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
   piw: [
     { path: '/logbook', label: 'Woche' },
     { path: '/logbook/entries', label: 'Alle Einträge' },
+    { path: '/logbook/certificates', label: 'Zertifikate' },
     { path: '/logbook/cases', label: 'Fälle' },
     { path: '/logbook/sites', label: 'Stätten' },
     { path: '/logbook/credit', label: 'Anrechnung' },

@@ -1,7 +1,10 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { act, render, screen } from '@testing-library/react';
 import { ConfigError, UnreachableError } from '@nemus/host/config/config';
+import { offlinePages } from '../platform/start-from-device';
 import { StartFailure } from './StartFailure';
+
+jest.mock('../platform/start-from-device', () => ({ offlinePages: jest.fn(() => Promise.resolve([])) }));
 
 const PROBLEM = '/config.json could not be fetched.';
 const draw = (onLine: boolean, error: Error) => {
@@ -17,6 +20,12 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Keine Verbindung');
   expect(screen.getByText(title)).toBeVisible();
   expect(screen.queryByText(PROBLEM)).not.toBeInTheDocument();
+});
+
+it('leads to the page that opens without a connection', async () => {
+  jest.mocked(offlinePages).mockResolvedValueOnce(['/', '/beta']);
+  draw(false, new UnreachableError([PROBLEM]));
+  expect(await screen.findByRole('link', { name: 'Zuletzt gelesene Seite öffnen' })).toHaveAttribute('href', '/beta');
 });
 
 it('shows the operator the problems of a server that answers', () => {

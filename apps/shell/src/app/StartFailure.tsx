@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
-import { ErrorCard, Logo, NemusTheme, Page, Stack } from '@nemus/ui';
-import { ConfigError, isAnswering, UnreachableError } from '@nemus/host/config/config';
+import { useEffect, useState } from 'react';
+import { ButtonLink, ErrorCard, Logo, NemusTheme, Page, Stack } from '@nemus/ui';
+import { ConfigError, UnreachableError } from '@nemus/host/config/config';
+import { isAnswering } from '@nemus/host/config/is-answering';
 import { RECONNECT_MS } from '@nemus/start/limits';
 import { useOnline } from '../frame/useOnline';
+import { offlinePages } from '../platform/start-from-device';
 
 /** The portal cannot start. Says so in German; the problems below are for the operator. */
 export function StartFailure({ error }: { error: unknown }) {
@@ -12,9 +14,10 @@ export function StartFailure({ error }: { error: unknown }) {
   return <BrokenStart error={error} />;
 }
 
-/** (S-2.20) Data is not stored on the device (decision record 0021): without a connection there is nothing to show. */
+/** (S-2.20) Without a connection there is nothing to show, unless a page's reads are on the device (decision record 0021). */
 function NoConnection({ isOnline }: { isOnline: boolean }) {
   useReconnection();
+  const [page] = useOfflinePages();
   return (
     <NemusTheme>
       <main>
@@ -26,10 +29,20 @@ function NoConnection({ isOnline }: { isOnline: boolean }) {
             }.`}
             onRetry={() => window.location.reload()}
           />
+          {page === undefined ? null : <ButtonLink href={page}>Zuletzt gelesene Seite öffnen</ButtonLink>}
         </Page>
       </main>
     </NemusTheme>
   );
+}
+
+/** Pages that open without a connection, except this one. */
+function useOfflinePages(): readonly string[] {
+  const [pages, setPages] = useState<readonly string[]>([]);
+  useEffect(() => {
+    void offlinePages().then((found) => setPages(found.filter((path) => path !== window.location.pathname)));
+  }, []);
+  return pages;
 }
 
 /** Opens the portal as soon as its server answers. */

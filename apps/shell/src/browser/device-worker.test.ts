@@ -19,11 +19,15 @@ it('registers the worker for the whole portal, past the cache of the browser', a
   expect(container.register).toHaveBeenCalledWith('/worker.js', { scope: '/', updateViaCache: 'none' });
 });
 
-it('removes the worker and its caches, and nothing else', async () => {
+it('removes the worker, its caches and what pages without a connection show, and nothing else', async () => {
+  const deleteDatabase = jest.fn();
+  Object.assign(globalThis, { window: { indexedDB: { deleteDatabase } } });
   const { registration, container, caches } = browser(['nemus-worker-pages-1', 'nemus-worker-files-0', 'other']);
   await switchServiceWorker(false, { container, caches } as never);
   expect(registration.unregister).toHaveBeenCalledTimes(1);
   expect(caches.delete.mock.calls).toEqual([['nemus-worker-pages-1'], ['nemus-worker-files-0']]);
+  expect(deleteDatabase.mock.calls).toEqual([['nemus-device']]);
+  Reflect.deleteProperty(globalThis, 'window');
   expect(container.register).not.toHaveBeenCalled();
 });
 

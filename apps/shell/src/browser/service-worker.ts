@@ -1,3 +1,4 @@
+import { forgetDevice } from '@nemus/host/device/forget-device';
 import { WORKER_CACHES, WORKER_PATH } from '@nemus/start/worker';
 
 /** The required browser APIs; null when missing: without https, in some private windows. */
@@ -24,6 +25,8 @@ export async function switchServiceWorker(
     await container?.register(WORKER_PATH, { scope: '/', updateViaCache: 'none' });
     return;
   }
+  // Without it, no page opens without a connection.
+  forgetDevice();
   const registrations = (await container?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
   const names = (await caches?.keys()) ?? [];

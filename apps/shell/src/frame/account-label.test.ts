@@ -15,6 +15,10 @@ it.each([
     { ...PROFILE, firstName: '', lastName: '' },
     { name: 'mira@nemus.example', detail: 'Psychotherapeut*in in Weiterbildung' },
   ],
+  [
+    { ...PROFILE, rights: ['only:confirming'] },
+    { name: 'Mira Sander', detail: 'Bestätigt Einträge im Logbuch' },
+  ],
   [null, { name: 'mira@nemus.example', detail: '' }],
 ])('names the account (%#)', (given, expected) => {
   expect(accountLabel(given, 'mira@nemus.example')).toEqual(expected);

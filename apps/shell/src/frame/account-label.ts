@@ -9,7 +9,8 @@ export function accountLabel(
   return { name: name || email, detail: profile ? detailOf(profile) : '' };
 }
 
-function detailOf({ userType, institutionName }: Profile): string {
+function detailOf({ userType, institutionName, rights }: Profile): string {
+  if (rights.includes('only:confirming')) return 'Bestätigt Einträge im Logbuch';
   if (userType === 'piw') return 'Psychotherapeut*in in Weiterbildung';
   return institutionName ?? 'Weiterbildungsstätte';
 }

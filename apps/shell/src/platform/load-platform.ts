@@ -1,5 +1,6 @@
 import { OFF_KEY, SESSION_KEY } from '@nemus/start';
 import { localStore } from '@nemus/host/browser/storage';
+import type * as device from './device';
 import type * as platform from './platform';
 
 /** Code that is only needed once an account is signed in. */
@@ -10,6 +11,9 @@ export type Platform = typeof platform;
  * requests them when a session is stored; the sign-in page works without them.
  */
 export const loadPlatform = (): Promise<Platform> => import(/* webpackChunkName: "platform" */ './platform');
+
+/** Loads what a start without a connection needs, and what stores reads for it. The worker keeps its file. */
+export const loadDevice = (): Promise<typeof device> => import(/* webpackChunkName: "device" */ './device');
 
 /**
  * Runs this code, and the shared modules, as soon as it has arrived, while the configuration is still loading. Only

@@ -4,6 +4,7 @@ import { federationHost } from '@nemus/loader';
 import { whenIdle } from '@nemus/start/idle';
 
 export { createDataClient } from '@nemus/data';
+export { readsOnDevice } from '@nemus/host/device/reads-on-device';
 export { createLoader } from '@nemus/loader';
 export { createPrepareFirstPage } from './prepare-first-page';
 export { createPrepareMenu } from './prepare-menu';

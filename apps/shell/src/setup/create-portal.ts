@@ -13,11 +13,13 @@ import {
 import { savesData } from '../browser/saves-data';
 import { localStore } from '@nemus/host/browser/storage';
 import type { PortalConfig } from '@nemus/host/config/config';
+import type { StoredReads } from '@nemus/host/device/device-copy';
 import { createKeyRing } from '@nemus/host/config/key-ring';
 import { createQuestion } from '@nemus/host/ports/question';
 import { createReleaseHealth, healthSender, keepaliveReports } from '@nemus/host/health/release-health';
 import { createOverrideKeeper } from '@nemus/host/overrides/override-keeper';
 import { lazyPlatform } from '../platform/lazy-platform';
+import { loadDevice } from '../platform/load-platform';
 import { createDrawnSession } from '../portal/drawn-session';
 import type { Portal } from '../portal/portal';
 import { AreaStarts } from '@nemus/host/ports/area-starts';
@@ -49,8 +51,10 @@ const NOTHING = () => undefined;
 /**
  * Sets up the portal with a checked configuration, step by step: each part is made from those above it. A part whose code
  * or data loads later (platform, registry) exists from the beginning, and does nothing until it is ready.
+ *
+ * @param stored what is stored on the device, when the page was opened without a connection
  */
-export function createPortal(config: PortalConfig): Portal {
+export function createPortal(config: PortalConfig, stored?: StoredReads): Portal {
   const { environment, supabase: backend, earlyStart: isEarly } = config;
   const hasSession = localStore.getItem(SESSION_KEY) !== null;
 
@@ -189,7 +193,7 @@ export function createPortal(config: PortalConfig): Portal {
         navigation,
         toasts,
         events,
-        keptReads,
+        keptReads: config.worker ? code.readsOnDevice(keptReads, session.store, stored, loadDevice) : keptReads,
         slots: { mount: loader.mountSlot },
         releases: createReleasesPort({ environment, registry, stops, readFile: loader.readFile }),
         telemetry,

@@ -97,3 +97,38 @@ it('does not report an override before the account is known', () => {
   become({ ...SIGNED_OUT, status: 'loading', unreachable: true });
   expect(begin).not.toHaveBeenCalled();
 });
+
+describe('what is stored on this device', () => {
+  const deleteDatabase = jest.fn();
+  beforeEach(() => {
+    deleteDatabase.mockClear();
+    Object.assign(window, { indexedDB: { deleteDatabase } });
+  });
+  afterEach(() => void Reflect.deleteProperty(window, 'indexedDB'));
+  const OTHER = { ...SIGNED_IN, user: { ...TRAINEE, id: 'u-2' }, profile: null };
+
+  it.each<[string, SessionState]>([
+    ['the sign-out', SIGNED_OUT],
+    ['the end of the session from elsewhere', { ...SIGNED_IN, ended: true }],
+    ['the block of the account', { ...SIGNED_IN, profileStatus: 'blocked' }],
+    ['another account', OTHER],
+    ['another right', { ...SIGNED_IN, profile: { ...PROFILE, rights: ['staff:catalogue'] } }],
+  ])('is deleted by %s', (_what, state) => {
+    follow(SIGNED_IN).become(state);
+    expect(deleteDatabase).toHaveBeenCalledWith('nemus-device');
+  });
+
+  it('is deleted by a start without a session', () => {
+    follow({ status: 'loading' }).become(SIGNED_OUT);
+    expect(deleteDatabase).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays when the account starts, is read again, or cannot be reached', () => {
+    const { become } = follow({ status: 'loading' });
+    become({ ...SIGNED_IN, profile: null, profileStatus: 'loading' });
+    become(SIGNED_IN);
+    become({ ...SIGNED_IN, profileStatus: 'loading' });
+    become({ ...SIGNED_IN, profile: { ...PROFILE }, unreachable: true });
+    expect(deleteDatabase).not.toHaveBeenCalled();
+  });
+});

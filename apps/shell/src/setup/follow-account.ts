@@ -2,6 +2,7 @@ import type { SessionState, SessionStore } from '@nemus/session';
 import type { FirstReads, MemoKeeper } from '@nemus/start';
 import type { ReleaseHealth } from '@nemus/host/health/release-health';
 import type { OverrideKeeper } from '@nemus/host/overrides/override-keeper';
+import { forgetDevice } from '@nemus/host/device/forget-device';
 import type { LazyPlatform } from '../platform/lazy-platform';
 import type { KeptReads } from '@nemus/host/ports/kept-reads';
 import { removeUnsent } from '../browser/unsent-input';
@@ -33,7 +34,12 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
       health.clear();
       reads.clear();
     }
-    if (sightOf(state) !== sightOf(before)) keptReads.clear();
+    const seesOther = sightOf(state) !== sightOf(before);
+    if (seesOther) keptReads.clear();
+    // At the start, the profile only arrives. An expired session may have been ended from elsewhere.
+    if (status === 'signed-out' || state.ended || state.profileStatus === 'blocked' || (before.profile && seesOther)) {
+      forgetDevice();
+    }
     if (status === 'signed-out') {
       memo.forgetPages();
       forgetRecent();

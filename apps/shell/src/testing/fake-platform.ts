@@ -11,6 +11,7 @@ export const PLATFORM: Platform = {
   readAccepted: unused,
   unchangedSpan: unused,
   createDataClient: unused,
+  readsOnDevice: (kept) => kept,
   createLoader: unused,
   containerHost: unused,
   createPrepareFirstPage: unused,

@@ -1,8 +1,9 @@
-import { TRAINING_AREA_LABELS, type TrainingProgress } from '@nemus/data';
-import { formatNumber, NBSP, ProgressBar, Stack } from '@nemus/ui';
+import { TRAINING_AREA_LABELS, unitsBeyondAreas, type TrainingProgress } from '@nemus/data';
+import { formatNumber, formatUnits, NBSP, ProgressBar, Stack, Text } from '@nemus/ui';
 
-/** Theory, practice and e-learning against their targets. */
+/** Theory, practice and e-learning against their targets, and how they add up to the total. */
 export function TrainingBars({ progress }: { progress: readonly TrainingProgress[] }) {
+  const beyond = unitsBeyondAreas(progress);
   return (
     <Stack as="ul" gap={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {progress.map(({ area, completed_units, target_units }) => (
@@ -15,6 +16,14 @@ export function TrainingBars({ progress }: { progress: readonly TrainingProgress
           />
         </li>
       ))}
+      {beyond > 0 && (
+        <li>
+          <Text variant="small" tone="muted">
+            Gesamtstunden: {formatUnits(progress[0]?.total_completed_units ?? 0)}, davon {formatUnits(beyond)}{' '}
+            Selbsterfahrung und angefangene Einheiten.
+          </Text>
+        </li>
+      )}
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { formatNumber, Select, Stack, Text } from '@nemus/ui';
+import type { ReactNode } from 'react';
+import { Box, formatNumber, Select, Stack, Text } from '@nemus/ui';
 import { daysOf, placeOf } from './date-words';
-import { useCatalogueDates, useDateBeforeBuying } from './useCatalogueDates';
+import { useCatalogueDates, useDateBeforeBuying, useIsSavingDate } from './useCatalogueDates';
 
 /** Chooses the date of a course before it is bought, for the account or for the people of a booking. */
 export function DateBeforeBuying({
@@ -41,5 +42,14 @@ export function DateBeforeBuying({
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** The buttons that buy with the chosen date: disabled, also those of another area, while the choice is being saved. */
+export function WithSavedDate({ courseId, children }: { courseId: string; children: ReactNode }) {
+  return (
+    <Box component="fieldset" role="presentation" disabled={useIsSavingDate(courseId)} sx={{ display: 'contents' }}>
+      {children}
+    </Box>
   );
 }

@@ -10,6 +10,6 @@ export {
 } from './date-filter';
 export { useCatalogueDates, useDatesToFollow, type CatalogueDatesView } from './useCatalogueDates';
 export { AskForDates, DatesToFollow } from './DatesToFollow';
-export { DateBeforeBuying } from './DateBeforeBuying';
+export { DateBeforeBuying, WithSavedDate } from './DateBeforeBuying';
 export { CourseDateLine } from './CourseDateLine';
 export { DateFilters } from './DateFilters';

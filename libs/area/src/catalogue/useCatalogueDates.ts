@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 import {
@@ -36,6 +36,17 @@ export function useDatesToFollow(courseId: string): { readonly isBuyable: boolea
   return { isBuyable: row?.is_buyable ?? true, isAsked: row?.is_asked ?? false };
 }
 
+const choiceScope = (courseId: string) => `date before buying ${courseId}`;
+
+/** Whether a choice of a date is being saved: a purchase would still have the earlier one. */
+export function useIsSavingDate(courseId: string): boolean {
+  const queries = useQueryClient();
+  return useSyncExternalStore(
+    useCallback((changed: () => void) => queries.getMutationCache().subscribe(changed), [queries]),
+    () => queries.isMutating({ predicate: ({ options }) => options.scope?.id === choiceScope(courseId) }) > 0,
+  );
+}
+
 /** The date for the account's next purchase of a course, and how to change it; shown as chosen once it is saved. */
 export function useDateBeforeBuying(courseId: string) {
   const client = useDataClient();
@@ -46,7 +57,7 @@ export function useDateBeforeBuying(courseId: string) {
     mutationFn: (dateId: string | null) => chooseBeforeBuying(client, courseId, dateId),
     // Arrow keys choose several dates in a row: each is saved, one after the other, and the last one counts.
     sameBy: () => crypto.randomUUID(),
-    scope: { id: `date before buying ${courseId}` },
+    scope: { id: choiceScope(courseId) },
     onError: (error) => notify({ kind: 'error', title: 'Termin nicht gewählt', description: reasonOf(error) }),
     // A refusal too: the date may be gone.
     onSettled: () => queries.invalidateQueries({ queryKey: catalogueDatesQuery(client).queryKey }),

@@ -9,6 +9,9 @@ import { useDataClient } from '../reads/data-client';
 import { stepsDismissed } from './dismissed';
 import { STEPS } from './steps';
 
+/** The circle of an open step, as large as the sign of a done one. */
+const OPEN = { width: 16, height: 16, margin: '2px', border: '2px solid', borderRadius: '50%' } as const;
+
 /**
  * The account's first steps with their progress. On a dashboard the list is shown until everything is done or it is
  * closed; its own place (`/account`) always shows it, and can put it back on the dashboard.
@@ -50,7 +53,7 @@ export function FirstSteps({ steps, isOwnPlace = false }: { steps: Steps | null 
             <Box
               sx={{ color: step.done ? 'success.main' : 'text.secondary', display: 'grid', paddingBlockStart: '2px' }}
             >
-              <Icon name={step.done ? 'check-circle' : 'clock'} size={20} />
+              {step.done ? <Icon name="check-circle" size={20} /> : <Box sx={OPEN} />}
             </Box>
             <Stack gap={0}>
               {step.done || step.path === null ? (

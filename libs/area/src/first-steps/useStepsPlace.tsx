@@ -1,15 +1,18 @@
+import { useSession } from '@nemus/contract/react';
 import type { FirstSteps as Steps } from '@nemus/data';
-import { useState, type ReactNode } from 'react';
+import { SkeletonCard } from '@nemus/ui';
+import type { ReactNode } from 'react';
+import { stepsDismissed } from './dismissed';
 import { FirstSteps } from './FirstSteps';
 
 /**
- * Places the list of first steps on a dashboard: at the top when it is known at the first render, otherwise at the end,
- * so that a late answer does not push content down.
+ * Places the list of first steps at the top of a dashboard. Its place is reserved until the answer arrives, unless this
+ * browser knows that there is no list.
  *
  * @param steps the answer of `dashboardStepsQuery`; undefined until it is there
  */
-export function useStepsPlace(steps: Steps | null | undefined): { readonly top: ReactNode; readonly end: ReactNode } {
-  const [isTop] = useState(steps !== undefined);
-  const list = <FirstSteps steps={steps} />;
-  return isTop ? { top: list, end: null } : { top: null, end: list };
+export function useStepsPlace(steps: Steps | null | undefined): { readonly top: ReactNode } {
+  const { userId } = useSession();
+  const isAwaited = steps === undefined && !stepsDismissed.isKnown(userId);
+  return { top: isAwaited ? <SkeletonCard lines={8} /> : <FirstSteps steps={steps} /> };
 }

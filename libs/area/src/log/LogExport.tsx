@@ -22,6 +22,7 @@ export function LogExport<Line extends LogLine>({
     ...who,
     { header: 'Was', value: words.action },
     { header: 'Woran', value: ({ subject }) => words.subject(subject) },
+    { header: 'Wen oder was', value: ({ about }) => about },
     { header: 'Kennung', value: ({ subject_id: id }) => id },
     { header: 'Vorher', value: ({ before }) => (before ? JSON.stringify(before) : '') },
     { header: 'Nachher', value: ({ after }) => (after ? JSON.stringify(after) : '') },

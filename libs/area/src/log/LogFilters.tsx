@@ -1,4 +1,6 @@
-import { Box, DateField, isDay, Select } from '@nemus/ui';
+import { Box, DateField, isDay, SearchField, Select } from '@nemus/ui';
+import { useCallback } from 'react';
+import { useTypedValue } from '../search/useTypedValue';
 import type { LogAddress } from './useLogAddress';
 
 export interface LogChoice {
@@ -6,7 +8,7 @@ export interface LogChoice {
   readonly label: string;
 }
 
-/** Filters by actor, subject and days. */
+/** Search for names, and filters by actor, subject and days. */
 export function LogFilters({
   address: { selection, from, until, filter },
   actors,
@@ -16,6 +18,10 @@ export function LogFilters({
   actors: readonly LogChoice[];
   subjects: readonly LogChoice[];
 }) {
+  const [search, setSearch] = useTypedValue(
+    selection.search ?? '',
+    useCallback((typed: string) => filter('search', typed), [filter]),
+  );
   /** While a day is being typed, the filter stays. */
   const choose = (name: 'from' | 'until', day: string) => {
     if (day === '' || isDay(day)) filter(name, day);
@@ -25,6 +31,9 @@ export function LogFilters({
       component="search"
       sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr 1fr' } }}
     >
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <SearchField label="Protokoll durchsuchen" placeholder="Name oder Kurs" value={search} onChange={setSearch} />
+      </Box>
       <Select
         label="Wer"
         placeholder="Alle"

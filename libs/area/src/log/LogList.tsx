@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, NoResults, Row, Skeleton, Stack } from '@nemus/ui';
 import type { ReactNode } from 'react';
 import { QueryPart } from '../reads/QueryPart';
-import { LogCard } from './LogCard';
 import { LogFilters, type LogChoice } from './LogFilters';
 import type { LogLine, LogPage, LogWords } from './log-line';
+import { LogTable } from './LogTable';
 import type { LogAddress } from './useLogAddress';
 
-/** The list of a page "Protokoll": filters, lines with their differences, pagination. */
+/** The list of a page "Protokoll": search, filters, lines with their differences, pagination. */
 export function LogList<Line extends LogLine>({
   query,
   address,
@@ -37,9 +37,7 @@ export function LogList<Line extends LogLine>({
           }
           return (
             <Stack gap={2} aria-busy={query.isPlaceholderData || undefined}>
-              {lines.map((line) => (
-                <LogCard key={line.id} line={line} words={words} withKey={withKeys} />
-              ))}
+              <LogTable lines={lines} words={words} withKeys={withKeys} />
               <Row justify="between">
                 {address.selection.before === null ? (
                   <span />

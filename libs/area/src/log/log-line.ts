@@ -8,6 +8,8 @@ export interface LogLine {
   readonly action: string;
   readonly subject: string;
   readonly subject_id: string;
+  /** Name of whom or what it is about; empty when unknown. */
+  readonly about: string;
   readonly before: Row;
   readonly after: Row;
 }
@@ -24,6 +26,8 @@ export interface LogWords<Line extends LogLine> {
   readonly actor: (line: Line) => string;
   readonly action: (line: Line) => string;
   readonly subject: (subject: string) => string;
+  /** Page of whom or what a line is about; null for none. */
+  readonly link?: (line: Line) => string | null;
   /** Label of a column; the one of `columnLabel` by default. */
   readonly column?: (column: string) => string;
 }

@@ -18,11 +18,13 @@ export interface LogAddressNames {
   readonly subject: string;
   /** The key of one subject, when a link leads to its lines. */
   readonly subjectId?: string;
+  /** Words of names. */
+  readonly search?: string;
   readonly from: string;
   readonly until: string;
   readonly before: string;
 }
-export type LogFilter = 'actor' | 'subject' | 'from' | 'until';
+export type LogFilter = 'actor' | 'subject' | 'search' | 'from' | 'until';
 
 /** Default for a filter that a log does not have. */
 const NONE = 'none';
@@ -55,15 +57,16 @@ export function useLogAddress(names: LogAddressNames) {
       actor: idOf.parse(read('actor')),
       subject: read('subject'),
       subjectId: read('subjectId'),
+      search: read('search'),
       from: momentOf(from),
       /** The exclusive end: the first moment after the last day. */
       to: momentOf(until, 1),
       /** Lines before this one. */
       before: numberOf.parse(read('before')),
     },
-    isNarrowed: params.size > 0,
+    isNarrowed: params.toString() !== '',
     filter: (name: LogFilter, value: string) => set([[name, value], ...(name === 'subject' ? [NO_SUBJECT_ID] : [])]),
-    clear: () => set([['actor', ''], ['subject', ''], NO_SUBJECT_ID, ['from', ''], ['until', '']]),
+    clear: () => set([['actor', ''], ['subject', ''], NO_SUBJECT_ID, ['search', ''], ['from', ''], ['until', '']]),
     newest: () => set([]),
     older: (before: number) => set([['before', String(before)]], false),
   };

@@ -8,8 +8,8 @@ export interface AreaSection {
 }
 
 /**
- * The parts of an area as a row of links, which a narrow screen breaks into several. The first is the area's start
- * page: it is only active at its own address. @param label the area's name, for screen readers
+ * The parts of an area as one row of links, which scrolls on a narrow screen. The first is the area's start page: it is
+ * only active at its own address. @param label the area's name, for screen readers
  */
 export function SectionNav({ label: name, sections }: { label: string; sections: readonly AreaSection[] }) {
   return (
@@ -18,8 +18,10 @@ export function SectionNav({ label: name, sections }: { label: string; sections:
         component="ul"
         sx={{
           display: 'flex',
-          flexWrap: 'wrap',
           gap: 0.5,
+          overflowX: 'auto',
+          scrollbarWidth: 'thin',
+          whiteSpace: 'nowrap',
           listStyle: 'none',
           margin: 0,
           padding: 0,
@@ -36,6 +38,8 @@ export function SectionNav({ label: name, sections }: { label: string; sections:
             fontWeight: 560,
             textDecoration: 'none',
             '&:hover': { color: 'text.primary' },
+            // Inside: the scrolled row would cut a ring around it.
+            '&:focus-visible': { outlineOffset: -3 },
             '&[aria-current="page"]': {
               color: 'primary.main',
               borderBottomColor: 'primary.main',
@@ -50,7 +54,7 @@ export function SectionNav({ label: name, sections }: { label: string; sections:
       >
         {sections.map(({ path, label }, place) => (
           <li key={path}>
-            <NavLink to={path} end={place === 0}>
+            <NavLink to={path} end={place === 0} ref={show}>
               {label}
             </NavLink>
           </li>
@@ -58,4 +62,11 @@ export function SectionNav({ label: name, sections }: { label: string; sections:
       </Box>
     </Box>
   );
+}
+
+/** Scrolls the row to the current link; the page keeps its place. */
+function show(link: HTMLAnchorElement | null) {
+  const row = link?.closest('ul');
+  if (!link || !row || link.getAttribute('aria-current') !== 'page') return;
+  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }

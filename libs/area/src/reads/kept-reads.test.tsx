@@ -11,6 +11,7 @@ import { Route } from 'react-router-dom';
 import { areaPages } from '../pages/AreaPages';
 import { lazyPage } from '../pages/lazyPage';
 import { pageReads, type PageReadsOptions } from '../start/page-reads';
+import { offline } from './kept-reads';
 import { QueryPart } from './QueryPart';
 import '@nemus/testing/patience';
 
@@ -186,6 +187,62 @@ describe('when the read behind it fails', () => {
     const page = await failWith(new DataError('network', 'Keine Verbindung.', 0));
     await act(() => Promise.resolve());
     expect(screen.getByText('Recht')).toBeVisible();
+    await page.unmount();
+  });
+});
+
+describe('a read that a page shows without a connection', () => {
+  /** An area with one page, whose read is marked. */
+  function offlineArea(fetchTitle: () => Promise<string>) {
+    function Page() {
+      const query = { queryKey: ['bookings', 'title'], queryFn: fetchTitle, retry: false };
+      const { data, dataUpdatedAt } = useQuery(offline(query, '/course'));
+      return <h1>{`${data ?? 'nichts'}, Stand ${dataUpdatedAt}`}</h1>;
+    }
+    const CoursePage = lazyPage(() => Promise.resolve({ default: Page }));
+    return defineRemote(areaPages(<Route path="/course" element={<CoursePage />} />));
+  }
+  const STORED = { key: ['bookings', 'title'], data: 'Recht', readAt: 5_000, endsWith: [], offlinePage: '/course' };
+  const opened = (fetchTitle: () => Promise<string>, found: readonly KeptRead[] = []) => {
+    const keep = jest.fn<void, Parameters<KeptReadsPort['keep']>>();
+    const keptReads = { take: () => found, keep };
+    return mountModule(offlineArea(fetchTitle), { ...OPEN, keptReads }).then((page) => ({ page, keep }));
+  };
+
+  it('goes to the shell with every answer, and not again when the area is left', async () => {
+    const { page, keep } = await opened(() => Promise.resolve('Recht'));
+    await screen.findByText(/^Recht/);
+    expect(keep.mock.calls).toMatchObject([
+      [expect.any(String), [{ key: ['bookings', 'title'], data: 'Recht', offlinePage: '/course' }]],
+    ]);
+    act(() => page.ports.events.publish('bookings-changed', { courseId: 'c', traineeIds: [] }));
+    await waitFor(() => expect(keep).toHaveBeenCalledTimes(2));
+    await page.unmount();
+    expect(keep).toHaveBeenCalledTimes(2);
+  });
+
+  it('is shown from the device with its age while it cannot be read, and is not stored as new', async () => {
+    const { page, keep } = await opened(
+      () => Promise.reject(new DataError('network', 'Keine Verbindung.', 0)),
+      [STORED],
+    );
+    expect(await screen.findByText('Recht, Stand 5000')).toBeVisible();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByText('Recht, Stand 5000')).toBeVisible();
+    expect(keep).not.toHaveBeenCalled();
+    await page.unmount();
+  });
+
+  it('is replaced by the first answer', async () => {
+    const { page, keep } = await opened(() => Promise.resolve('Ethik'), [STORED]);
+    await screen.findByText(/^Ethik/);
+    expect(keep.mock.calls.map(([, [read]]) => read?.data)).toEqual(['Ethik']);
+    await page.unmount();
+  });
+
+  it('is removed from the screen once the backend refuses it', async () => {
+    const { page } = await opened(() => Promise.reject(new DataError('not_allowed', 'Nein.', 403)), [STORED]);
+    expect(await screen.findByText(/^nichts/)).toBeVisible();
     await page.unmount();
   });
 });

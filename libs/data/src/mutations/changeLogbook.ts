@@ -17,6 +17,10 @@ export interface EntryToSave extends LogbookFields {
   readonly revision: number | null;
   /** From a list of another program: marked as such for ever. */
   readonly is_imported?: boolean;
+  /** Of a certificate from elsewhere: its checked file, who issued it, and its first day. */
+  readonly file_id?: string;
+  readonly issuer?: string;
+  readonly started_on?: string | null;
 }
 
 /**

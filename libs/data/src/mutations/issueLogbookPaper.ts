@@ -4,9 +4,9 @@ import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
 import { confirmerRoleSchema } from '../rows/confirmer-roles';
 import { paperSignerSchema } from '../rows/paper-signer';
-import { competencyLevelSchema, hourCategorySchema } from '../rows/requirements';
+import { competencyLevelSchema, entryAttributesSchema, hourCategorySchema } from '../rows/requirements';
 
-const paperEntrySchema = z.object({
+const paperEntrySchema = entryAttributesSchema.extend({
   id: z.string(),
   /** `yyyy-MM-dd` */
   done_on: z.string(),
@@ -18,8 +18,6 @@ const paperEntrySchema = z.object({
   /** Code of the treatment; null without one. */
   case: z.string().nullable(),
   site: z.string().nullable(),
-  /** Of the entry, else of its site. */
-  setting: z.enum(['outpatient', 'inpatient']).nullable().default(null),
   confirmed_by: z.string(),
   /** ISO 8601 */
   confirmed_at: z.string(),
@@ -32,6 +30,11 @@ const paperEntrySchema = z.object({
   corrects: z.string().nullable(),
   /** A confirmed correction has replaced it: it no longer counts. */
   replaced: z.boolean(),
+  /** Of a certificate from elsewhere: `note` is its title and `done_on` its last day. Null for hours. */
+  certificate: z
+    .object({ issuer: z.string(), started_on: z.string().nullable(), sha256: z.string() })
+    .nullable()
+    .default(null),
 });
 export type PaperEntry = z.infer<typeof paperEntrySchema>;
 

@@ -13,6 +13,8 @@ const lineSchema = z.object({
   action: z.string(),
   subject: z.string(),
   subject_id: z.string(),
+  /** Whom or what it is about; empty when unknown. */
+  about: z.string().default(''),
   before: valuesSchema,
   after: valuesSchema,
 });
@@ -30,6 +32,8 @@ export interface AuditSelection {
   readonly actor: string | null;
   readonly subject: string | null;
   readonly subjectId: string | null;
+  /** Words of names. */
+  readonly search: string | null;
   /** ISO 8601; `until` is exclusive. */
   readonly from: string | null;
   readonly until: string | null;
@@ -39,11 +43,12 @@ export interface AuditSelection {
 
 /** Lines of the audit log for staff with the role `people`, the newest first. */
 export async function fetchAuditLines(client: DataClient, selection: AuditSelection, limit = 50): Promise<AuditLines> {
-  const { actor, subject, subjectId, from, until, below } = selection;
+  const { actor, subject, subjectId, search, from, until, below } = selection;
   const answer = await client.rpc('nemus_audit_lines', {
     ...(actor && { p_actor: actor }),
     ...(subject && { p_subject: subject }),
     ...(subjectId && { p_subject_id: subjectId }),
+    ...(search && { p_search: search }),
     ...(from && { p_from: from }),
     ...(until && { p_until: until }),
     ...(below !== null && { p_below: below }),

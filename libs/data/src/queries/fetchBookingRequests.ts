@@ -15,6 +15,8 @@ const requestSchema = z.object({
   course_id: z.string(),
   course_name: z.string(),
   starts_on: z.string().nullable(),
+  /** Start of the date that was chosen for all people; null without one. */
+  date_starts_at: z.string().nullable().default(null),
   payment: z.enum(['credits', 'card']),
   /** Total cost; the other one is 0. */
   credits: z.number(),

@@ -128,6 +128,10 @@ const sitePackageSchema = z.object({
       level: z.string().nullable(),
       site_id: z.string().nullable(),
       note: z.string(),
+      /** Of a certificate from elsewhere. */
+      issuer: z.string().nullable().default(null),
+      started_on: z.string().nullable().default(null),
+      file_sha256: z.string().nullable().default(null),
       confirmed_by: z.string().nullable(),
       confirmed_at: z.string().nullable(),
       role: z.string().nullable(),

@@ -15,6 +15,8 @@ const participantSchema = z.object({
   /** A place is `confirmed`; a person who left stays in the list while attendance is ticked. */
   status: z.enum(['confirmed', 'waitlist', 'cancelled', 'completed']),
   waitlist_position: z.number().nullable(),
+  /** ISO 8601; a place is offered to a waiting person until then. */
+  offered_until: z.string().nullable().default(null),
   /** False: the booking ended, by a refund for example. Past attendance stays. */
   is_enrolled: z.boolean(),
   /** The reader, whose attendance another person ticks. */
@@ -40,6 +42,7 @@ export type DateParticipant = z.infer<typeof participantSchema>;
 export const dateParticipantsSchema = z.object({
   appointment: z.object({
     id: z.string(),
+    course_id: z.string(),
     title: z.string(),
     course_title: z.string(),
     /** ISO 8601, as `ends_at`. */
@@ -47,11 +50,23 @@ export const dateParticipantsSchema = z.object({
     ends_at: z.string(),
     format: z.enum(APPOINTMENT_FORMATS),
     location: z.string(),
+    instructor: z.string(),
     units: z.number(),
     capacity: z.number(),
     cancelled_at: z.string().nullable(),
   }),
   has_begun: z.boolean(),
+  /** What staff wrote to people of the date, newest first. */
+  messages: z.array(
+    z.object({
+      /** ISO 8601. */
+      at: z.string(),
+      by: z.string(),
+      text: z.string(),
+      /** Names of the recipients whose accounts still exist. */
+      people: z.array(z.string()),
+    }),
+  ),
   participants: z.array(participantSchema),
 });
 export type DateParticipants = z.infer<typeof dateParticipantsSchema>;

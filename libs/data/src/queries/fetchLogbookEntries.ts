@@ -15,6 +15,8 @@ const listedSchema = logbookFieldsSchema.extend({
   corrects: z.string().nullable(),
   is_sample: z.boolean(),
   is_imported: z.boolean().default(false),
+  /** Who issued it: a certificate from elsewhere. Null for hours. */
+  issuer: z.string().nullable().default(null),
   site: z.object({ name: z.string() }).nullable(),
   case: z.object({ code: z.string() }).nullable(),
 });
@@ -30,7 +32,7 @@ export interface EntryWord {
 
 /** Filters of the list; absent means all. */
 export interface EntrySelection {
-  /** Each must be in the note, the confirmer's name, the site or the case. */
+  /** Each must be in the note, the confirmer's name, the issuer, the site or the case. */
   readonly words?: readonly EntryWord[];
   readonly state?: LogbookState | undefined;
   readonly category?: HourCategory | undefined;
@@ -52,7 +54,7 @@ export interface EntryPage {
 }
 
 const COLUMNS =
-  'id,revision,done_on,category,minutes,competency,level,note,site_id,case_id,confirmer_id,state,confirmed_by,return_reason,corrects,is_sample,is_imported,setting,form,age_group,procedure,service,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)';
+  'id,revision,done_on,category,minutes,competency,level,note,site_id,case_id,confirmer_id,state,confirmed_by,return_reason,corrects,is_sample,is_imported,issuer,setting,form,age_group,procedure,service,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)';
 const TOTALS = 'id,category,minutes,corrects';
 
 function select<C extends typeof COLUMNS | typeof TOTALS>(

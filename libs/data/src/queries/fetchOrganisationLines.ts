@@ -17,6 +17,8 @@ const lineSchema = z.object({
   action: z.enum(['insert', 'update', 'delete']),
   subject: z.string(),
   subject_id: z.string(),
+  /** Whom or what it is about; empty when unknown. */
+  about: z.string().default(''),
   before: valuesSchema,
   after: valuesSchema,
 });
@@ -33,6 +35,8 @@ export interface OrganisationLogSelection {
   /** A member's account. */
   readonly actor: string | null;
   readonly subject: string | null;
+  /** Words of names; null or empty for all. */
+  readonly search: string | null;
   /** ISO 8601; `to` is exclusive. */
   readonly from: string | null;
   readonly to: string | null;
@@ -43,12 +47,13 @@ export interface OrganisationLogSelection {
 /** Lines of the institution's log for administrators, newest first. */
 export async function fetchOrganisationLines(
   client: DataClient,
-  { actor, subject, from, to, before }: OrganisationLogSelection,
+  { actor, subject, search, from, to, before }: OrganisationLogSelection,
   limit = 50,
 ): Promise<OrganisationLines> {
   const p_filters = {
     ...(actor !== null && { actor }),
     ...(subject !== null && { subject }),
+    ...(search && { search }),
     ...(from !== null && { from }),
     ...(to !== null && { to }),
     ...(before !== null && { before }),

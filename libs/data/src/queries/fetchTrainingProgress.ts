@@ -27,6 +27,13 @@ export const trainingProgressSchema = z.object({
 });
 export type TrainingProgress = z.infer<typeof trainingProgressSchema>;
 
+/**
+ * Units of the total that no area has: self-experience, and units that parts of several areas make together. Zero when
+ * the areas add up to the total.
+ */
+export const unitsBeyondAreas = (progress: readonly TrainingProgress[]): number =>
+  progress.reduce((rest, { completed_units: done }) => rest - done, progress[0]?.total_completed_units ?? 0);
+
 /** The account's units against their targets, in the order theory, practice, e-learning. Empty without data. */
 export async function fetchTrainingProgress(client: DataClient, userId: string): Promise<TrainingProgress[]> {
   const rows = await readRows(

@@ -4,13 +4,13 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
 import { logbookStateSchema } from '../rows/logbook';
-import { competencyLevelSchema, hourCategorySchema } from '../rows/requirements';
+import { competencyLevelSchema, entryAttributesSchema, hourCategorySchema } from '../rows/requirements';
 
 /** Rows per request; the API returns at most a thousand. */
 const PAGE_SIZE = 1000;
 
 const rowsSchema = z.array(
-  z.object({
+  entryAttributesSchema.extend({
     id: z.string(),
     /** `yyyy-MM-dd` */
     done_on: z.string(),
@@ -29,6 +29,8 @@ const rowsSchema = z.array(
     corrects: z.string().nullable(),
     is_sample: z.boolean(),
     is_imported: z.boolean().default(false),
+    issuer: z.string().nullable().default(null),
+    started_on: z.string().nullable().default(null),
     site: z.object({ name: z.string() }).nullable(),
     case: z.object({ code: z.string() }).nullable(),
   }),
@@ -43,7 +45,7 @@ export async function fetchWholeLogbook(client: DataClient, userId: string): Pro
       await client
         .from('nemus_logbook_entries')
         .select(
-          'id,done_on,category,minutes,competency,level,note,state,submitted_at,confirmed_by,confirmed_at,returned_by,return_reason,corrects,is_sample,is_imported,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)',
+          'id,done_on,category,minutes,competency,level,note,state,submitted_at,confirmed_by,confirmed_at,returned_by,return_reason,corrects,is_sample,is_imported,issuer,started_on,setting,form,age_group,procedure,service,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)',
         )
         .eq('user_id', userId)
         .order('done_on')

@@ -43,10 +43,20 @@ const verdictSchema = z.object({
       sums: z.partialRecord(hourCategorySchema, z.number()).nullable(),
       entries: z.number(),
       signers: z.array(paperSignerSchema).nullable(),
+      /** Minutes by setting; null on papers of earlier versions, as are the courses. */
+      settings: z
+        .partialRecord(z.enum(['outpatient', 'inpatient']), z.number())
+        .nullable()
+        .default(null),
+      /** Listed courses and certificates: how many lines, and minutes by category. */
+      courses: z
+        .object({ count: z.number(), sums: z.partialRecord(hourCategorySchema, z.number()) })
+        .nullable()
+        .default(null),
       /** The state that was printed: the newest step, and its hash. */
       step: z.number().nullable(),
       hash: z.string().nullable(),
-      /** Hours were confirmed since. */
+      /** Hours were confirmed, or a certificate was revoked, since. */
       newer: z.boolean(),
     })
     .nullable()

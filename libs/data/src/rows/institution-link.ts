@@ -14,7 +14,7 @@ export type InstitutionLink = z.infer<typeof institutionLinkSchema>;
 export const SHARED_WITH_INSTITUTION: readonly string[] = [
   'Ihren Stand in Theorie, Praxis und E-Learning',
   'Ihren Fortschritt in den sechs Kompetenzen',
-  'Ihr Logbuch, was Sie zu ihr eingereicht haben: Tag, Art, Dauer, Kompetenz, Setting, Altersgruppe, Verfahren, Leistung, Stätte mit Zeitraum und Umfang, Ihre Notiz, wer bestätigt oder zurückgibt, und daraus Ihre angerechneten Stunden und Monate',
+  'Ihr Logbuch, was Sie zu ihr eingereicht haben: Tag, Kategorie, Dauer, Kompetenz, Setting, Altersgruppe, Verfahren, Leistung, Stätte mit Zeitraum und Umfang, Ihre Notiz, wer bestätigt oder zurückgibt, und daraus Ihre angerechneten Stunden und Monate',
   'Unterbrechungen Ihrer Weiterbildung mit Zeitraum und Anteil; den Grund nur, solange Sie ihn zeigen',
   'Ihre gewählten Anforderungen, und welcher Anteil Ihrer Weiterbildungszeit vergangen ist',
   'die E-Mail-Adresse Ihres Kontos, auch wenn Sie sie später ändern',

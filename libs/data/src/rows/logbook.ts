@@ -20,6 +20,16 @@ export const logbookFieldsSchema = entryAttributesSchema.extend({
 });
 export type LogbookFields = z.infer<typeof logbookFieldsSchema>;
 
+/** The file of a certificate from elsewhere, in its bucket. */
+export const certificateFileSchema = z.object({
+  path: z.string(),
+  file_name: z.string(),
+  content_type: z.string(),
+  size_bytes: z.number(),
+  sha256: z.string(),
+});
+export type CertificateFile = z.infer<typeof certificateFileSchema>;
+
 /** An entry with the names of its references; points in time are ISO 8601. */
 export const logbookEntrySchema = logbookFieldsSchema.extend({
   id: z.string(),
@@ -49,6 +59,12 @@ export const logbookEntrySchema = logbookFieldsSchema.extend({
   is_unlinked: z.boolean().default(false),
   /** It waits, and nothing can be confirmed for the institution now. */
   is_paused: z.boolean().default(false),
+  /** Of a certificate from elsewhere: `note` is its title and `done_on` its last day. Null for hours. */
+  file_id: z.string().nullable().default(null),
+  file: certificateFileSchema.nullable().default(null),
+  issuer: z.string().nullable().default(null),
+  /** The first day; null for one day. */
+  started_on: z.string().nullable().default(null),
 });
 export type LogbookEntry = z.infer<typeof logbookEntrySchema>;
 
@@ -101,6 +117,8 @@ export const possibleConfirmerSchema = z.object({
   id: z.string(),
   name: z.string(),
   institution: z.string(),
+  /** Certificates go to accounts alone. */
+  has_account: z.boolean().default(false),
   roles: z.array(
     z.object({
       role: confirmerRoleSchema,

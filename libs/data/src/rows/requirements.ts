@@ -122,17 +122,17 @@ export const ENTRY_ATTRIBUTE_VALUES: Readonly<{
   },
 };
 
+/** An attribute in words; null without one. */
+export function attributeWord(attributes: Partial<EntryAttributes>, name: EntryAttribute): string | null {
+  const words: Readonly<Record<string, string>> = ENTRY_ATTRIBUTE_VALUES[name];
+  return words[attributes[name] ?? ''] ?? null;
+}
+
 /** What an entry says of itself, in words. */
-export const attributeWords = (attributes: Partial<EntryAttributes>): string[] => {
-  const { setting, form, age_group: ages, procedure, service } = attributes;
-  return [
-    service && ENTRY_ATTRIBUTE_VALUES.service[service],
-    setting && ENTRY_ATTRIBUTE_VALUES.setting[setting],
-    form && ENTRY_ATTRIBUTE_VALUES.form[form],
-    ages && ENTRY_ATTRIBUTE_VALUES.age_group[ages],
-    procedure,
-  ].filter((part) => typeof part === 'string');
-};
+export const attributeWords = (attributes: Partial<EntryAttributes>): string[] =>
+  (['service', 'setting', 'form', 'age_group', 'procedure'] as const).flatMap(
+    (name) => attributeWord(attributes, name) ?? [],
+  );
 
 /** A further figure of a set, in addition to the units of its categories. */
 export const requirementFigureSchema = entryAttributesSchema.extend({

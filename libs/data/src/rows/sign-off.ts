@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { competencySchema } from './course';
 import { confirmerRoleSchema } from './confirmer-roles';
+import { certificateFileSchema } from './logbook';
 import { competencyLevelSchema, entryAttributesSchema, hourCategorySchema } from './requirements';
 
 /** An entry as its confirmer sees it. Days are `yyyy-MM-dd`, points in time ISO 8601. */
@@ -28,6 +29,17 @@ export const entryToConfirmSchema = z.object({
   is_linked: z.boolean().default(true),
   /** What it says for the figures of the trainee's set. */
   attributes: entryAttributesSchema.partial().default({}),
+  /** Of a certificate from elsewhere: `note` is its title and `done_on` its last day. Null for hours. */
+  certificate: z
+    .object({
+      issuer: z.string(),
+      started_on: z.string().nullable(),
+      is_before_training: z.boolean(),
+      /** Null for readers who may not see it. */
+      file: certificateFileSchema.nullable(),
+    })
+    .nullable()
+    .default(null),
   /** The confirmed entry that it replaces. */
   corrects: z.object({ done_on: z.string(), category: hourCategorySchema, minutes: z.number() }).nullable(),
 });

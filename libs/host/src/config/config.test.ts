@@ -1,6 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { CONFIG_PATH, prepareAnswer, withEarlyAnswers } from '@nemus/start';
-import { ConfigError, isAnswering, loadConfig, UnreachableError } from './config';
+import { ConfigError, loadConfig, UnreachableError } from './config';
+import { isAnswering } from './is-answering';
 
 const CONFIG = {
   environment: 'local',

@@ -106,16 +106,6 @@ export function parseConfig(body: unknown): PortalConfig {
   throw new ConfigError(problems, { cause: parsed.error });
 }
 
-/** Whether the server answers, after an {@link UnreachableError}. */
-export async function isAnswering(): Promise<boolean> {
-  try {
-    await readText((input, init) => fetch(input, { ...init, cache: 'no-store' }));
-    return true;
-  } catch (error) {
-    return !(error instanceof UnreachableError);
-  }
-}
-
 async function readText(send: typeof fetch): Promise<string> {
   try {
     const answer = await send(CONFIG_PATH, { signal: AbortSignal.timeout(CONFIG_MS) });

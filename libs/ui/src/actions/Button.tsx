@@ -7,7 +7,7 @@ import type { IconName } from '../icons/icons';
 import type { Sx } from '../layout/sx';
 import { typeStyles } from '../theme/theme';
 
-/** `primary`: the main action. `secondary`: the others. `quiet`: in rows and cards. `danger`: cannot be undone. */
+/** `primary`: the main action. `secondary`: the others. `quiet`: in rows and cards. `danger`: cannot be undone; filled in a dialog. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
@@ -25,9 +25,17 @@ const variantStyles = (theme: Theme, variant: ButtonVariant) => {
       };
     case 'danger':
       return {
-        backgroundColor: color.tone.error.main,
-        color: color.onMain,
-        '&:hover': { backgroundColor: color.errorHover },
+        backgroundColor: color.surface,
+        color: color.tone.error.main,
+        borderColor: 'currentcolor',
+        '&:hover': { backgroundColor: color.tone.error.soft },
+        // Filled only where the question is asked.
+        '[role=alertdialog] &, [role=dialog] &': {
+          backgroundColor: color.tone.error.main,
+          borderColor: 'transparent',
+          color: color.onMain,
+          '&:hover': { backgroundColor: color.errorHover },
+        },
       };
     case 'secondary':
       return {
@@ -44,6 +52,12 @@ const variantStyles = (theme: Theme, variant: ButtonVariant) => {
       };
   }
 };
+
+/** A quiet button has no visible box: at an edge, its label aligns with the text above. 12 px fit in every card. */
+const EDGES = {
+  '&:not(* + *)': { marginInlineStart: '-12px' },
+  '&:last-child': { marginInlineEnd: '-12px' },
+} as const;
 
 interface ShapeProps {
   variant: ButtonVariant;
@@ -69,6 +83,7 @@ const Shape = styled(ButtonBase, {
   width: fullWidth ? '100%' : 'auto',
   transition: 'background-color 120ms, border-color 120ms, color 120ms',
   ...variantStyles(theme, variant),
+  ...(variant === 'quiet' && !fullWidth && EDGES),
   '&.Mui-disabled': {
     backgroundColor: theme.tokens.color.sunken,
     borderColor: theme.tokens.color.border,

@@ -17,7 +17,10 @@ const Pill = styled(MuiChip, { shouldForwardProp: (prop) => prop !== 'tone' })<E
     ...typeStyles('caption'),
     fontWeight: 560,
     gap: 5,
-    // A long word wraps: an ellipsis would hide its meaning.
+    // One line wherever the row has room for it. Longer text wraps: an ellipsis would hide its meaning.
+    width: 'max-content',
+    maxWidth: '100%',
+    flexShrink: 0,
     height: 'auto',
     minHeight: 24,
     paddingInline: 9,

@@ -77,7 +77,7 @@ const Line = styled('label')(({ theme }) => ({
   paddingBlock: 8,
   cursor: 'pointer',
   color: theme.tokens.color.text,
-  '&:has(input:disabled)': { cursor: 'not-allowed', color: theme.tokens.color.textMuted },
+  '& > input:disabled, & > input:disabled ~ *': { cursor: 'not-allowed', color: theme.tokens.color.textMuted },
 }));
 
 export interface ChoiceProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'children' | 'color' | 'size'> {
@@ -129,6 +129,8 @@ const Choice = styled(Line)(({ theme }) => ({
     backgroundColor: theme.tokens.color.tone.primary.soft,
     color: theme.tokens.color.tone.primary.onSoft,
   },
+  // Firefox below 121: the dot alone shows what is chosen.
+  '@supports not selector(:has(*))': { '& > input:checked ~ *': { color: theme.tokens.color.tone.primary.main } },
 }));
 
 export interface RadioOption<V extends string = string> extends Option<V> {

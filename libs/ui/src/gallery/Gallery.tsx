@@ -12,6 +12,7 @@ import { Feedback } from './Feedback';
 import { Forms } from './Forms';
 import { Foundations } from './Foundations';
 import { Frames } from './Frames';
+import { Rules } from './Rules';
 
 const SCHEMES = [
   ['light', 'Hell'],
@@ -29,6 +30,7 @@ const GROUPS = [
   ['rueckmeldung', 'Rückmeldung'],
   ['daten', 'Daten'],
   ['rahmen', 'Rahmen'],
+  ['regeln', 'Regeln'],
 ] as const;
 
 /** Every shared component in every state, with a switch between light and dark. Mounted in development only. */
@@ -61,6 +63,7 @@ export function Gallery({ initialScheme = 'system' }: { initialScheme?: ColorSch
           <Feedback />
           <Data />
           <Frames />
+          <Rules />
         </Page>
       </Box>
     </NemusTheme>

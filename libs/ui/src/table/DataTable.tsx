@@ -216,7 +216,8 @@ function Header<T>({
 }
 
 /** A select that does not fit next to its label moves below it: shortened, its value would be unreadable. */
-const WIDE_CONTROL = { '&:has(> dd select)': { flexWrap: 'wrap', '& > dd': { flex: 'auto' } } } as const;
+const BELOW = { flexWrap: 'wrap', '& > dd': { flex: 'auto' } } as const;
+const WIDE_CONTROL = { '&:has(> dd select)': BELOW, '@supports not selector(:has(*))': BELOW } as const;
 
 function Cards<T>({ caption, columns, rows, rowKey }: DataTableProps<T>) {
   const [first, ...others] = columns;

@@ -32,6 +32,8 @@ const problem = () =>
       z.object({ problem: z.literal('case_closed') }),
       z.object({ problem: z.literal('confirmer') }),
       z.object({ problem: z.literal('confirmer_site') }),
+      z.object({ problem: z.literal('confirmer_account') }),
+      z.object({ problem: z.literal('file_twice'), done_on: date }),
       z.object({ problem: z.literal('site_signed') }),
       z.object({ problem: z.literal('site_days') }),
       z.object({ problem: z.literal('day_full'), left: count }),
@@ -85,6 +87,10 @@ function sentenceOf(found: z.output<ReturnType<typeof problem>>): string {
       return 'Diese Person kann Stunden dieser Kategorie an diesem Tag nicht bestätigen.';
     case 'confirmer_site':
       return 'Diese Person kann Stunden dieser Kategorie nur an einer anderen Stätte bestätigen.';
+    case 'confirmer_account':
+      return 'Diese Person kann Nachweise dieser Kategorie heute nicht bestätigen: Dafür braucht sie ein Konto und die Rolle.';
+    case 'file_twice':
+      return `Diese Datei ist für diese Kategorie schon eingetragen, beim Nachweis vom ${found.done_on}.`;
     case 'site_signed':
       return 'Unter diesem Namen wurde schon eingereicht oder bestätigt. Legen Sie für eine andere Stätte einen neuen Abschnitt an.';
     case 'site_days':

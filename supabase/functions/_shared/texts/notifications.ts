@@ -53,6 +53,7 @@ const money = z.int().transform(formatMoney);
 /** A title of a seminar, course or set, or a user's words. */
 const title = name;
 const reason = z.string().trim().max(1000).optional();
+const messageText = z.string().trim().min(1).max(700);
 const dated = { title, starts_at: moment };
 const because = (words: string | undefined) => (words ? `Grund: ${words}` : '');
 
@@ -159,6 +160,48 @@ export const NEWS = {
       title: `Ihr Platz ist beendet: ${f.title}`,
       sentence: `Termin am ${f.starts_at} Uhr`,
     }),
+  ),
+  rebooked: news(
+    'dates',
+    'Von der Akademie umgebucht',
+    () => z.object({ ...dated, earlier: moment }),
+    (f) => ({
+      title: `Umgebucht: ${f.title}`,
+      sentence: `Sie haben jetzt einen Platz am ${f.starts_at} Uhr (bisher ${f.earlier} Uhr).`,
+    }),
+  ),
+  waiting_ended: news(
+    'dates',
+    'Von der Warteliste genommen',
+    () => z.object({ ...dated, reason }),
+    (f) => ({
+      title: `Nicht mehr auf der Warteliste: ${f.title}`,
+      sentence: [`Termin am ${f.starts_at} Uhr. Ihr Kurs bleibt Ihnen.`, because(f.reason)].join(' ').trim(),
+    }),
+  ),
+  enrolled: news(
+    'dates',
+    'Von der Akademie eingeschrieben',
+    () => z.object({ title }),
+    (f) => ({
+      title: `Sie sind eingeschrieben: ${f.title}`,
+      sentence: 'Die Akademie hat Sie kostenlos eingeschrieben. Unter „Meine Termine“ sehen Sie Ihren Termin.',
+    }),
+  ),
+  purchase_offered: news(
+    'dates',
+    'Link zur Buchung',
+    () => z.object({ ...dated, until: moment }),
+    (f) => ({
+      title: `Ihr Kurs zur Buchung: ${f.title}`,
+      sentence: `Der Termin am ${f.starts_at} Uhr ist für Ihren Kauf vorgemerkt, bis ${f.until} Uhr. Es gilt der Preis am Tag des Kaufs; reserviert ist der Platz erst mit dem Kauf.`,
+    }),
+  ),
+  date_message: news(
+    'dates',
+    'Nachricht zu einem Termin',
+    () => z.object({ ...dated, text: messageText }),
+    (f) => ({ title: `Nachricht zu ${f.title}, ${f.starts_at} Uhr`, sentence: f.text }),
   ),
   date_moved: news(
     'dates',
@@ -278,7 +321,7 @@ export const NEWS = {
   institution_message: news(
     'training',
     'Nachricht Ihrer Weiterbildungsstätte',
-    () => z.object({ institution: name, text: z.string().trim().min(1).max(700) }),
+    () => z.object({ institution: name, text: messageText }),
     (f) => ({ title: `Nachricht von ${f.institution}`, sentence: f.text }),
   ),
   certificate_issued: news(

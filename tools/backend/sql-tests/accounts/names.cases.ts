@@ -288,6 +288,27 @@ export function proofNameCases(database: () => TestDatabase): void {
       expect(await nameOf(scene.owner)).toBe('Zoe Neu');
     });
 
+    it('asks for nothing, and gets nothing, without an approval, and no one decides for the own institution', async () => {
+      const [scene, staff] = [await confirmed(), await hireStaff(database(), ['people'])];
+      const correction = ['Mira', 'Bergmann', 'Tippfehler', await traineeOf(scene.institution, scene.owner)];
+      const [row] = await ask(database(), signedIn(scene.institution), CORRECT, correction);
+      const decideAs = async (user: string) =>
+        (await refusal(database(), signedIn(user), DECIDE, [String(row?.id), 'true', null]))?.hint;
+      await database().query(`insert into nemus_staff (user_id, role) values ($1::text::uuid, 'people')`, [
+        scene.institution,
+      ]);
+      expect(await decideAs(scene.institution)).toBe('own_request');
+      await database().query(
+        'update nemus_institution_approvals set withdrawn_at = now() where institution_id = $1::text::uuid',
+        [scene.institution],
+      );
+      expect(await decideAs(staff)).toBe('name_request_unlinked');
+      await ask(database(), signedIn(scene.owner), 'select nemus_withdraw_name_request()');
+      expect((await refusal(database(), signedIn(scene.institution), CORRECT, correction))?.hint).toBe(
+        'approval_required',
+      );
+    });
+
     it('corrects nothing once the link has ended, and is told the decision', async () => {
       const [scene, staff] = [await confirmed(), await hireStaff(database(), ['people'])];
       const trainee = await traineeOf(scene.institution, scene.owner);

@@ -87,6 +87,14 @@ export function bookingDayCases(database: () => TestDatabase): void {
     else expect(refused).toMatchObject({ code: 'PT409', hint, values: { name: 'Kim Lang', days: 7 } });
   });
 
+  it('stays paid when the person deletes the account after the last day of the place', async () => {
+    const made = await scene();
+    await chooseDate(database(), made.user, await addDate(database(), made.seminar, { hours: 48 }));
+    const fresh = { ...signedIn(made.user), signedInAt: Math.floor(Date.now() / 1000) };
+    await ask(database(), fresh, 'select nemus_delete_account()');
+    expect(await cancel(made)).toMatchObject({ hint: 'trainee_left' });
+  });
+
   it('can be cancelled again when the academy has cancelled the date that was near', async () => {
     const made = await scene();
     const date = await addDate(database(), made.seminar, { hours: 48 });

@@ -1,4 +1,5 @@
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { signUp } from '../scenes/accounts';
 import { CANCEL_PLACES } from '../scenes/bookings';
 import { signUpInstitution } from '../scenes/institutions';
 import { addProbeCourse } from '../scenes/learning';
@@ -97,6 +98,33 @@ export function seatCases(database: () => TestDatabase): void {
     expect(await hint(scene, TRANSFER_SEAT, scene.booked[0], scene.others[0])).toBe('place_begun');
     expect(await hint(scene, FREE_SEAT, scene.booked[0])).toBe('place_begun');
     expect(await seats(scene, 'ada')).toMatchObject({ seats: [{ state: 'started', back: null, can_move: false }] });
+  });
+
+  it('a place that was begun comes back with no deleted account, neither as money nor for the next person', async () => {
+    const { id, seminar } = await addProbeCourse(database(), { premium: true });
+    const scene = await bookSeats(database(), 20, seminar);
+    const [ada, ben] = scene.booked;
+    if (!ada || !ben) throw new Error('A trainee is missing.');
+    await ask(database(), signedIn(ada.account), `select nemus_open_module('${id}-a1')`);
+    for (const { account } of [ada, ben]) {
+      const fresh = { ...signedIn(account), signedInAt: Math.floor(Date.now() / 1000) };
+      await ask(database(), fresh, 'select nemus_delete_account()');
+    }
+    const cancel = (who: LinkedTrainee) =>
+      refusal(database(), SERVICE, CANCEL_PLACES, [scene.institution, scene.booking, `{${who.trainee}}`]);
+    expect((await cancel(ada))?.hint).toBe('trainee_left');
+    expect(await hint(scene, TRANSFER_SEAT, ada, scene.others[0])).toBe('trainee_left');
+    expect(await seats(scene)).toMatchObject({ counts: { left: 1, unused: 1 } });
+    const next = await signUp(database());
+    await database().query('update nemus_trainees set user_id = $2::text::uuid where id = $1::text::uuid', [
+      ada.trainee,
+      next,
+    ]);
+    expect(await enrolled({ account: next, trainee: ada.trainee })).toBe(false);
+    // Not begun: its cost comes back.
+    const before = await credits(scene);
+    expect(await cancel(ben)).toBeNull();
+    expect(Number(await credits(scene))).toBeGreaterThan(Number(before));
   });
 
   it('goes to no one it could not be booked for: people who have it, inactive ones, strangers, beyond the budget', async () => {

@@ -153,6 +153,29 @@ export function attendanceCases(database: () => TestDatabase): void {
     expect(await enrolmentOf(database(), user, seminar)).toEqual({ status: 'completed', progress: 100 });
   });
 
+  it('certifies e-learning that was completed before a later version as it was then', async () => {
+    const { staff, user, seminar, date } = await scene();
+    const { id } = await addProbeCourse(database());
+    await database().query('update nemus_learning_courses set seminar_id = $2::text::uuid where id = $1', [
+      id,
+      seminar,
+    ]);
+    await database().query(
+      `insert into nemus_module_progress (user_id, module_id)
+       select $1::text::uuid, m.id from nemus_learning_modules m where m.course_id = $2 order by m.position`,
+      [user, id],
+    );
+    await database().query('update nemus_learning_courses set units = units + 20 where id = $1', [id]);
+    await mark(database(), staff, date, [{ user_id: user, attendance: 'present' }]);
+    expect(await unitsOf(database(), user)).toEqual({ theory: 8, practice: 4, elearning: 4 });
+    expect(
+      await database().query(
+        'select units from nemus_certificates where user_id = $1::text::uuid and seminar_id is not null',
+        [user],
+      ),
+    ).toEqual([{ units: 16 }]);
+  });
+
   it("moves the institution's completion rate and the state of its booking, and back", async () => {
     const institution = await signUpInstitution(database());
     await giveCredits(database(), institution, 500);

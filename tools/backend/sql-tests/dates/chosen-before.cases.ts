@@ -107,6 +107,7 @@ export function chosenBeforeCases(database: () => TestDatabase): void {
     const later = await addTrainee(database(), institution);
     await choose(institution, date);
     await ask(database(), signedIn(institution), BOOK, [seminar, `{${await trainee(first)},${later}}`]);
+    await choose(institution, date);
     await fulfil(database(), await checkout(institution, [await trainee(second)]));
     expect([await partOf(database(), first, date), await partOf(database(), second, date)]).toEqual([
       'confirmed',
@@ -134,6 +135,92 @@ export function chosenBeforeCases(database: () => TestDatabase): void {
       'confirmed',
       null,
     ]);
+  });
+
+  it('is that of the request when an approved one is paid by card, whatever was chosen since', async () => {
+    const { institution, booker } = await setScene();
+    await setLimit(institution, 0, 0);
+    const person = await signUp(database());
+    const trainee = await addTrainee(database(), institution, { account: person });
+    await choose(booker, date);
+    const request = text(await call(booker, REQUEST_BOOKING, [seminar, `{${trainee}}`, 'card']), 'id');
+    await choose(booker, other);
+    await call(institution, DECIDE_REQUEST, [request, 'true', '']);
+    await fulfil(database(), await checkout(booker, [trainee]));
+    expect([await partOf(database(), person, date), await partOf(database(), person, other)]).toEqual([
+      'confirmed',
+      null,
+    ]);
+  });
+
+  it('is not for what an institution buys for itself: no page of it shows or ends the place', async () => {
+    const institution = await signUpInstitution(database());
+    await choose(institution, date);
+    await fulfil(database(), await checkout(institution));
+    expect(await partOf(database(), institution, date)).toBeNull();
+    // Still there for the trainees.
+    expect(await chosen(institution)).toBe(date);
+  });
+
+  it('ends with the purchase, of the account or of the member that booked', async () => {
+    const account = await signUp(database());
+    await choose(account, date);
+    await fulfil(database(), await checkout(account));
+    expect(await chosen(account)).toBeNull();
+    const { institution, booker, trainee, second } = await setScene();
+    await choose(booker, date);
+    await ask(database(), signedIn(booker), BOOK, [seminar, `{${trainee}}`]);
+    expect(await chosen(booker)).toBeNull();
+    await choose(booker, other);
+    await choose(account, other);
+    await fulfil(database(), await checkout(booker, [second]));
+    expect([await chosen(booker), await chosen(account), await chosen(institution)]).toEqual([null, other, null]);
+  });
+
+  it.each([
+    ['cancelled while the page was open', async () => cancel(date), null],
+    [
+      'closed while the page was open',
+      () =>
+        database().query(
+          `update nemus_appointments set change_until = now() - interval '1 minute' where id = $1::text::uuid`,
+          [date],
+        ),
+      null,
+    ],
+    [
+      'begun while a slow payment was under way',
+      null,
+      () =>
+        database().query(
+          `update nemus_appointments set starts_at = now() - interval '3 days', ends_at = now() - interval '2 days'
+           where id = $1::text::uuid`,
+          [date],
+        ),
+    ],
+  ])('is told to be gone when it was %s', async (_when, before, between) => {
+    const account = await signUp(database());
+    await choose(account, date);
+    await before?.();
+    const opened = await checkout(account);
+    await between?.();
+    expect(await fulfil(database(), opened)).toMatchObject({ status: 'paid', returning_cents: 0 });
+    expect([await partOf(database(), account, date), await told(account)]).toEqual([
+      null,
+      expect.arrayContaining(['choice_gone']),
+    ]);
+  });
+
+  it('that went days ago, which no page shows any more, is no news after a purchase', async () => {
+    const account = await signUp(database());
+    await choose(account, date);
+    await cancel(date);
+    await database().query(
+      `update nemus_appointments set cancelled_at = now() - interval '2 days' where id = $1::text::uuid`,
+      [date],
+    );
+    await fulfil(database(), await checkout(account));
+    expect(await told(account)).not.toContain('choice_gone');
   });
 
   it('goes with its date', async () => {

@@ -10,6 +10,13 @@ import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
+import {
+  dateMessageCases,
+  enteringCases,
+  participantRaceCases,
+  rebookingCases,
+  waitingListCases,
+} from './participants.cases';
 import { offeredPlaceCases, placeCases } from './places.cases';
 import { dateRaceCases } from './planning-races.cases';
 import { datePlanningCases } from './planning.cases';
@@ -52,11 +59,24 @@ onEveryEngine((database, engine) => {
   describe('chosen dates', () => {
     chosenDateCases(database);
   });
+  describe('messages to people of a date', () => {
+    dateMessageCases(database);
+  });
+  describe('people moved to another date', () => {
+    rebookingCases(database);
+  });
+  describe('people who call', () => {
+    enteringCases(database);
+  });
+  describe('the waiting list by hand', () => {
+    waitingListCases(database);
+  });
   if (engine !== SERVER) return;
   describe('concurrently', () => {
     appointmentRaceCases(database);
     attendanceRaceCases(database);
     placeRaceCases(database);
+    participantRaceCases(database);
     dateRaceCases(database);
   });
 });

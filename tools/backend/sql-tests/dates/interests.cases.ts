@@ -6,6 +6,7 @@ import { addDate } from '../scenes/dates';
 import { dayFrom } from '../scenes/days';
 import { enrol } from '../scenes/enrolments';
 import { signUpInstitution } from '../scenes/institutions';
+import { addMember } from '../scenes/members';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
 
@@ -113,6 +114,20 @@ export function dateInterestCases(database: () => TestDatabase): void {
     await plan();
     expect([await told(owner), await told(blocked), await told(gone)]).toEqual([[], [], []]);
     expect(await told(quiet)).toMatchObject([{ mails: 0 }]);
+  });
+
+  it('not told: members of an institution that booked it meanwhile', async () => {
+    const institution = await signUpInstitution(database());
+    const [member, founder] = [await addMember(database(), institution, ['booking']), institution];
+    for (const account of [member, founder]) await asks(account);
+    await database().query(
+      `insert into nemus_course_bookings (institution_id, course_id, course_name, has_dates, start_date, end_date,
+         participants, max_participants, price_cents, total_hours)
+       values ($1::text::uuid, $2::text::uuid, 'Probe', true, current_date, current_date, 1, 1, 100, 8)`,
+      [institution, seminar],
+    );
+    await plan();
+    expect([await told(member), await told(founder)]).toEqual([[], []]);
   });
 
   it('is in the export of the account, and goes after two years', async () => {

@@ -270,6 +270,29 @@ export function datePlanningCases(database: () => TestDatabase): void {
     expect(await leave()).toBeNull();
   });
 
+  it('lets people leave a date whose place was changed after its deadline, but not one with another link', async () => {
+    const online = { format: 'Blended', meeting_url: 'https://meet.example/a' };
+    const [date = ''] = await create({ location: hall, ...online });
+    const [person = ''] = await fill(date, 1);
+    const [passed] = await database().query(
+      `update nemus_appointments set change_until = date_trunc('minute', now()) - interval '1 day'
+       where id = $1::text::uuid returning to_char(change_until at time zone 'Europe/Berlin', 'YYYY-MM-DD"T"HH24:MI') as until`,
+      [date],
+    );
+    const change = (changes: object) =>
+      changeDates(database(), planner, CHANGE_DATE, [
+        date,
+        JSON.stringify(planDate(course, { ...online, change_until: passed?.until, ...changes })),
+        'false',
+      ]);
+    const leave = () =>
+      refusal(database(), signedIn(person), 'select nemus_cancel_appointment($1::text::uuid)', [date]);
+    await change({ location: hall, meeting_url: 'https://meet.example/b' });
+    expect((await leave())?.hint).toBe('place_fixed');
+    await change({ location: `${hall} in einer anderen Stadt` });
+    expect(await leave()).toBeNull();
+  });
+
   it('shows before it moves where each date comes to stand, and what it collides with there', async () => {
     const dates = await create({ location: hall, series: { weeks: 1, count: 3 } });
     const [first = '', second = ''] = dates;

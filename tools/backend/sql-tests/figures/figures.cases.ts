@@ -64,6 +64,20 @@ export function figureCases(database: () => TestDatabase): void {
     const { units } = one(await database().query('select units from nemus_learning_courses where id = $1', [id]));
     // Whatever certificate the portal issues for it is the same source, not one more.
     expect(await unitsOf(user)).toEqual({ theory: 0, practice: 0, elearning: units, total: units });
+    // A later version is another course: who completed the earlier one did not do more, and has its certificate.
+    await database().query(
+      `update nemus_learning_courses set units = units + 20, title = 'Erweitert', competency = 'professionelle_haltung'
+       where id = $1`,
+      [id],
+    );
+    expect(await unitsOf(user)).toEqual({ theory: 0, practice: 0, elearning: units, total: units });
+    const certified = 'select title, competency, units * 45 as minutes from nemus_certificates where course_id = $1';
+    expect(
+      await database().query(
+        `select title, competency, minutes from private.nemus_training_sources where user_id = $1::text::uuid`,
+        [user],
+      ),
+    ).toEqual(await database().query(certified, [id]));
   });
 
   it('a certificate from elsewhere counts as theory, a logbook entry once it is confirmed', async () => {

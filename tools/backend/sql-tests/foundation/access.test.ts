@@ -123,6 +123,7 @@ onEveryEngine((database) => {
       'nemus_plain_form',
       'nemus_planned_units',
       'nemus_reads_block',
+      'nemus_reads_file',
       'nemus_reads_note',
       'nemus_reads_set',
       'nemus_search_form',

@@ -10,7 +10,6 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_booked_seminars',
     'nemus_institution_links',
     'nemus_invitation',
-    'nemus_logbook_week',
     'nemus_possible_confirmers',
     'nemus_save_entry',
     'nemus_submit_entries',

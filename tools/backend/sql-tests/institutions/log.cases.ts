@@ -12,6 +12,7 @@ const answerSchema = z.object({
   lines: z.array(
     z.object({
       subject: z.string(),
+      about: z.string(),
       action: z.string(),
       actor_kind: z.string(),
       actor_name: z.string(),
@@ -40,6 +41,26 @@ export function organisationLogCases(database: () => TestDatabase): void {
     );
     return answerSchema.parse(answer);
   };
+
+  it('names whom a line is about, finds it by name, and forgets the name with the person', async () => {
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 1000);
+    const { trainee } = await linkTrainee(database(), institution);
+    await ask(database(), signedIn(institution), BOOK_FOR_ONE, [COURSE_60, trainee]);
+    const [named] = await database().query(
+      "select first_name || ' ' || last_name as name from nemus_trainees where id = $1::text::uuid",
+      [trainee],
+    );
+    const name = String(named?.name);
+    const place = async (filters: object = {}) =>
+      (await linesOf(institution, { ...filters, subject: 'booking_participants' })).lines.map(({ about }) => about);
+    const [about] = await place();
+    expect(about?.startsWith(`${name}, `)).toBe(true);
+    expect(await place({ search: name })).toEqual([about]);
+    expect(await place({ search: 'niemand' })).toEqual([]);
+    await database().query('delete from nemus_trainees where id = $1::text::uuid', [trainee]);
+    expect((await place()).some((text) => text.includes(name))).toBe(false);
+  });
 
   it('records who did what, also by a function of the service, and nothing without an actor', async () => {
     const institution = await signUpInstitution(database());

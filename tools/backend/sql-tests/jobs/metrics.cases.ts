@@ -1,6 +1,8 @@
 import { CRON } from '../../src/server/database/cron';
-import { ask, SERVICE, type TestDatabase } from '../database/database';
+import { ask, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
+import { addSeminar } from '../scenes/courses';
+import { addDate } from '../scenes/dates';
 import { tell } from '../scenes/notifications';
 import { one } from '../scenes/rows';
 import { undone } from '../scenes/undone';
@@ -35,6 +37,27 @@ export function metricsCases(database: () => TestDatabase): void {
       expect(await queue(connection, 'notifications')).toMatchObject({ waiting: 0, failed: 1, oldest_seconds: 0 });
       await connection.query(`${sendings} set sent_at = now() where channel = 'mail'`);
       expect(await queue(connection, 'notifications')).toEqual(none);
+    }));
+
+  it('a letter that was dropped on purpose did not fail', () =>
+    undone(database(), async (connection) => {
+      const before = await queue(connection, 'dates');
+      const [unwanted, blocked] = [await signUp(connection), await signUp(connection)];
+      await ask(connection, signedIn(unwanted), `select nemus_choose_notification('place_confirmed', 'mail', false)`);
+      const seminar = await addSeminar(connection);
+      const date = await addDate(connection, seminar);
+      for (const user of [unwanted, blocked]) {
+        await connection.query(
+          `select private.nemus_write_date_letter($1::text::uuid, $2::text::uuid, 'place_confirmed', '{}')`,
+          [user, date],
+        );
+      }
+      await connection.query(
+        `update auth.users set banned_until = now() + interval '1 day' where id = $1::text::uuid`,
+        [blocked],
+      );
+      await connection.query('select nemus_claim_date_letters(array[$1::text::uuid])', [date]);
+      expect(await queue(connection, 'dates')).toEqual(before);
     }));
 
   it('a job is late after it missed two of its times, whether it ran before or never', () =>

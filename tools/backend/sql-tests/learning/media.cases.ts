@@ -141,7 +141,9 @@ export function learningMediaCases(database: () => TestDatabase): void {
       `update nemus_learning_media set created_at = now() - interval '25 hours' where path in ($1, $2)`,
       [abandoned.path, whole.path],
     );
-    const found = (await ask(database(), SERVICE, 'select nemus_abandoned_uploads() as path')).map(({ path }) => path);
+    const found = (await ask(database(), SERVICE, 'select path from nemus_abandoned_uploads()')).map(
+      ({ path }) => path,
+    );
     expect(found).toContain(abandoned.path);
     expect(found).not.toContain(fresh.path);
     expect(found).not.toContain(whole.path);

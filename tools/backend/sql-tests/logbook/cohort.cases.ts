@@ -97,6 +97,47 @@ export function cohortCases(database: () => TestDatabase): void {
     );
   });
 
+  it('has the same hours for the trainee, for the institution, on the paper and in the total', async () => {
+    const own = await setLogbookScene(database());
+    const minutes = { theory: 95, practice: 100, supervision: 130, self_experience: 100, elearning: 45 } as const;
+    const categories = ['theory', 'practice', 'supervision', 'self_experience', 'elearning'] as const;
+    const set = await addRequirementSet(database(), {
+      categories: { theory: 10, practice: 10, supervision: 10, self_experience: 10, elearning: 10 },
+      credits: Object.fromEntries(categories.map((category) => [`entry_${category}`, category])),
+    });
+    await chooseRequirements(database(), own.owner, set);
+    for (const category of categories) {
+      // Two entries with a part of a unit each, and one that does not count yet.
+      await addEntry(database(), own, 'confirmed', { category, minutes: 20 });
+      await addEntry(database(), own, 'confirmed', { category, minutes: minutes[category] - 20 });
+      await addEntry(database(), own, 'submitted', { category, minutes: 25 });
+    }
+    const sums = `(select jsonb_object_agg(c ->> 'category', (c ->> 'done_minutes')::int) from jsonb_array_elements(%) c)`;
+    const done = async (caller: string, hours: string) => answer(caller, sums.replace('%', hours));
+    expect({
+      trainee: await done(own.owner, `nemus_counted_hours() -> 'categories'`),
+      institution: await done(own.institution, `nemus_counted_hours('${own.trainee}') -> 'categories'`),
+      cohort: await done(
+        own.institution,
+        `(select r.person -> 'categories' from jsonb_array_elements(nemus_cohort() -> 'rows') r (person)
+          where r.person ->> 'trainee_id' = '${own.trainee}')`,
+      ),
+      paper: await answer(own.owner, `nemus_issue_logbook_paper() -> 'sums'`),
+      listed: await answer(
+        own.institution,
+        `(select completed_hours from nemus_trainee_list where id = '${own.trainee}')`,
+      ),
+      total: await answer(own.owner, '(select max(total_completed_units) from nemus_training_progress)'),
+    }).toEqual({
+      trainee: minutes,
+      institution: minutes,
+      cohort: minutes,
+      paper: minutes,
+      listed: 10,
+      total: 10,
+    });
+  });
+
   it('finds by words, turns pages, and takes signs of patterns as they are', async () => {
     const institution = await signUpInstitution(database());
     for (let person = 0; person < 27; person += 1) {
@@ -165,12 +206,20 @@ export function cohortCases(database: () => TestDatabase): void {
     await ask(database(), signedIn(quiet), `select nemus_choose_notification('institution_message', 'mail', false)`);
     const { account: left, trainee: gone } = await linkTrainee(database(), institution);
     await ask(database(), signedIn(left), 'select nemus_leave_institution($1::text::uuid)', [gone]);
-    const send = (people: readonly string[], words: string, caller = institution) =>
-      answer(caller, `nemus_message_trainees(array['${people.join("','")}']::uuid[], '${words}')`);
-    expect(await send([trainee, silent, gone, foreign, trainee], ' Bitte melden Sie sich.\nFrau Brandt ')).toEqual({
-      sent: 2,
-      skipped: 2,
-    });
+    const send = (people: readonly string[], words: string, caller = institution, message: string = randomUUID()) =>
+      answer(caller, `nemus_message_trainees(array['${people.join("','")}']::uuid[], '${words}', '${message}')`);
+    const first = randomUUID();
+    // The answer was lost: sent again, it reaches no one twice.
+    for (let n = 0; n < 2; n += 1) {
+      expect(
+        await send(
+          [trainee, silent, gone, foreign, trainee],
+          ' Bitte melden Sie sich.\nFrau Brandt ',
+          institution,
+          first,
+        ),
+      ).toEqual({ sent: 2, skipped: 2 });
+    }
     const told = await database().query(
       `select n.user_id::text as user, n.facts ->> 'text' as text,
          array(select s.channel from private.nemus_notification_sendings s where s.notification_id = n.id) as channels
@@ -191,9 +240,22 @@ export function cohortCases(database: () => TestDatabase): void {
     expect(await send([trainee], 'Dritte')).toEqual({ sent: 1, skipped: 0 });
     expect(await send([trainee, silent], 'Vierte')).toEqual({ sent: 1, skipped: 1 });
     expect(await send([trainee], 'Fünfte')).toEqual({ sent: 0, skipped: 1 });
+    // Sent again because the answer was lost: no one gets it twice, and it is written down once.
+    const twice = async (people: readonly string[], message: string) =>
+      answer(other, `nemus_message_trainees(array['${people.join("','")}']::uuid[], 'Noch einmal', '${message}')`);
+    const message = randomUUID();
+    for (const _time of [1, 2]) expect(await twice([foreign, trainee], message)).toEqual({ sent: 1, skipped: 1 });
+    const heard = await database().query(
+      `select count(*)::int as n from nemus_notifications where key like '%' || $1
+       union all select count(*)::int from private.nemus_organisation_log where subject_id = $1`,
+      [message],
+    );
+    expect(heard).toEqual([{ n: 1 }, { n: 1 }]);
     // The longest text in the widest letters fits.
     expect(await send([foreign], '🦉'.repeat(350), other)).toEqual({ sent: 1, skipped: 0 });
     expect(await send([foreign], '漢'.repeat(700), other)).toEqual({ sent: 1, skipped: 0 });
+    // A known message still counts as sent when three have been.
+    expect(await twice([foreign], message)).toEqual({ sent: 1, skipped: 0 });
     await ask(database(), signedIn(quiet), `select nemus_choose_notification('institution_message', 'portal', false)`);
     const refused = (words: string, caller: string) =>
       refusal(database(), signedIn(caller), `select nemus_message_trainees(array[$1::text::uuid], $2)`, [

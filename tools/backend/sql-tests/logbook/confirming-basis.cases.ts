@@ -1,5 +1,5 @@
 import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
-import { freshAddress } from '../scenes/accounts';
+import { freshAddress, signUp } from '../scenes/accounts';
 import { dayFrom } from '../scenes/days';
 import {
   addEntry,
@@ -76,6 +76,24 @@ export function confirmingBasisCases(database: () => TestDatabase): void {
     });
     // The trainee is not stuck: a confirmer returns the entry.
     await decide(database(), scene.confirmer.account, [other], 'return', 'Die Freigabe fehlt.');
+  });
+
+  it('a blocked account confirms nothing by a link to its mailbox either', async () => {
+    const outsider = await addOutsider(database(), scene.institution);
+    const entry = await submitTo(database(), scene, outsider.id);
+    const [letter] = await claimFor(database(), outsider.email);
+    const given = [letter?.token ?? '', `{${entry}}`, 'confirm', null];
+    const account = await signUp(database(), { email: outsider.email });
+    await block(account);
+    expect(await refusal(database(), ANONYMOUS, DECIDE_BY_LINK, given)).toMatchObject({
+      hint: 'sign_off_link_invalid',
+    });
+    // Nor does a new one leave.
+    await submitTo(database(), scene, outsider.id);
+    await database().query(`update private.nemus_sign_off_letters set due_at = now() where sent_at is null`);
+    expect(await claimFor(database(), outsider.email)).toEqual([]);
+    await database().query(`update auth.users set banned_until = null where id = $1::text::uuid`, [account]);
+    await ask(database(), ANONYMOUS, DECIDE_BY_LINK, given);
   });
 
   it('hours that were submitted before the link ended are confirmed afterwards, and none that come later', async () => {

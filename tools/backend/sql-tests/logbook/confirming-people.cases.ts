@@ -58,7 +58,12 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     expect(await refused(['Ada Lehr', email, 'chef', dayFrom()])).toMatchObject({ values: { field: 'role' } });
     expect(one(await ask(database(), signedIn(institution), 'select nemus_confirming_people() as p')).p).toEqual([]);
     const id = await named('Ada Lehr', 'leader');
-    expect(await named('Anders', 'supervision')).toBe(id);
+    // The mailbox of another person: their hours would be confirmed in the wrong name.
+    expect(await refused(['Bea Anders', email, 'supervision', dayFrom(-400)])).toMatchObject({
+      hint: 'confirmer_email_taken',
+      values: { field: 'email', name: 'Ada Lehr' },
+    });
+    expect(await named('Dr. Ada  LEHR', 'supervision')).toBe(id);
     expect(one(await ask(database(), signedIn(institution), 'select nemus_confirming_people() as p')).p).toMatchObject([
       { id, name: 'Ada Lehr', roles: [{ role: 'leader', valid_from: dayFrom(-400) }, { role: 'supervision' }] },
     ]);

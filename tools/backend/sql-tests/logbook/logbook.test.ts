@@ -1,4 +1,5 @@
 import { onEveryEngine, SERVER } from '../database/engines';
+import { certificateCases } from './certificates.cases';
 import { cohortCases } from './cohort.cases';
 import { countedHourCases } from './counted-hours.cases';
 import { dayLimitCases } from './day-limit.cases';
@@ -26,6 +27,9 @@ onEveryEngine((database, engine) => {
   });
   describe('the limits of a day', () => {
     dayLimitCases(database);
+  });
+  describe('certificates from elsewhere', () => {
+    certificateCases(database);
   });
   describe('sites and cases of the logbook', () => {
     logbookPlaceCases(database);

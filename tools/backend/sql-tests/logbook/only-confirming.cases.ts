@@ -23,9 +23,19 @@ export function onlyConfirmingCases(database: () => TestDatabase): void {
       mails: string;
       people: { deputies: { id: string; name: string }[]; possible_deputies: { id: string }[] }[];
     };
-  const steps = async (account: string) =>
-    (one(await ask(database(), signedIn(account), 'select nemus_first_steps() as s')).s as { only_confirms: boolean })
-      .only_confirms;
+  /** As the first steps say it; the account's profile says the same, and that of no one else. */
+  const steps = async (account: string) => {
+    const said = one(
+      await ask(
+        database(),
+        signedIn(account),
+        `select (nemus_first_steps() ->> 'only_confirms')::boolean as steps, nemus_only_confirms(p) as profile
+         from nemus_profiles p where user_id = auth.uid()`,
+      ),
+    );
+    expect(said.profile).toBe(said.steps);
+    return said.steps;
+  };
   const samples = async (account: string) =>
     one(
       await database().query(
@@ -74,6 +84,14 @@ export function onlyConfirmingCases(database: () => TestDatabase): void {
     // Off the list, it is an account like any other.
     await ask(database(), signedIn(scene.institution), 'select nemus_end_confirmer($1::text::uuid)', [named?.id]);
     expect(await steps(account)).toBe(false);
+  });
+
+  it('no one reads of another account whether it only confirms', async () => {
+    const ofAnother = `select nemus_only_confirms(jsonb_populate_record(null::nemus_profiles, jsonb_build_object('user_id', $1::text))) as only`;
+    const { confirmer, owner, institution } = scene;
+    const read = async (account: string) =>
+      one(await ask(database(), signedIn(account), ofAnother, [confirmer.account])).only;
+    expect([await read(confirmer.account), await read(owner), await read(institution)]).toEqual([true, false, false]);
   });
 
   it('accepting leaves a trainee its sample set, and what it has done itself', async () => {

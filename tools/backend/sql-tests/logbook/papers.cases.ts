@@ -93,8 +93,9 @@ export function logbookPaperCases(database: () => TestDatabase): void {
     for (const setting of [null, 'outpatient']) {
       await database().query(
         `insert into nemus_logbook_entries (user_id, category, minutes, done_on, state, submitted_at, confirmed_by, confirmed_at,
-           site_id, setting)
-         values ($1::text::uuid, 'practice', 50, '2026-10-05', 'confirmed', now(), 'Ada Lehr', now(), $2::text::uuid, $3)`,
+           site_id, setting, form, age_group, procedure, service)
+         values ($1::text::uuid, 'practice', 50, '2026-10-05', 'confirmed', now(), 'Ada Lehr', now(), $2::text::uuid, $3,
+           'group', 'adults', 'Verhaltenstherapie', 'report')`,
         [user, site?.id, setting],
       );
     }
@@ -116,9 +117,38 @@ export function logbookPaperCases(database: () => TestDatabase): void {
         expected_end_on: null,
       },
       // That of the site is the trainee's own statement, and can change after the confirmation.
-      entries: [{ setting: null }, { setting: 'outpatient' }],
+      entries: [
+        { setting: null },
+        {
+          setting: 'outpatient',
+          form: 'group',
+          age_group: 'adults',
+          procedure: 'Verhaltenstherapie',
+          service: 'report',
+        },
+      ],
       courses: [{ title: 'Diagnostik', kind: 'certificate', done_on: '2026-02-03', category: 'theory', minutes: 360 }],
     });
+    // Hours of another setting, or one more course, differ from the check.
+    const { number } = paperSchema.parse(row?.paper);
+    const check = async () => (await ask(database(), ANONYMOUS, verify, [number]))[0]?.verdict;
+    expect(await check()).toMatchObject({
+      logbook: { settings: { outpatient: 50 }, courses: { count: 1, sums: { theory: 360 } }, newer: false },
+    });
+    expect(JSON.stringify(await check())).not.toContain('1992');
+    await database().query(
+      `insert into private.nemus_certificate_revocations (number, certificate_id, reason)
+       select private.nemus_draw_number(), c.id, 'attendance_corrected' from nemus_certificates c
+       where c.user_id = $1::text::uuid and not c.is_sample`,
+      [user],
+    );
+    expect(await check()).toMatchObject({ status: 'genuine', logbook: { newer: true } });
+  });
+
+  it('names no one, rather than leaving room for a name', async () => {
+    const user = await signUp(database(), { first: '', last: '' });
+    const [row] = await ask(database(), signedIn(user), issue);
+    expect(row?.paper).toMatchObject({ holder: 'Ohne Namen' });
   });
 
   it('is for trainees, and twenty times an hour', async () => {

@@ -54,6 +54,34 @@ export function privateNoteCases(database: () => TestDatabase): void {
     expect(own).toMatchObject({ entries: [{ note: NOTE }] });
   });
 
+  it('and notes of any kind are read no longer than a person confirms for the institution', async () => {
+    const [own, deputised] = [
+      await submitted(scene.confirmer.id, 'practice'),
+      await submitted(scene.confirmer.id, 'practice'),
+    ];
+    await decide(database(), scene.confirmer.account, [own]);
+    await decide(database(), scene.deputy.account, [deputised]);
+    expect([await reads(scene.confirmer.account, own), await reads(scene.deputy.account, deputised)]).toEqual([
+      true,
+      true,
+    ]);
+    await database().query(
+      `update nemus_confirmer_deputies set valid_from = $2::text::date, valid_until = $2::text::date
+       where deputy_id = $1::text::uuid`,
+      [scene.deputy.id, dayFrom(-1)],
+    );
+    expect(await reads(scene.deputy.account, deputised)).toBe(false);
+    await ask(database(), signedIn(scene.institution), 'select nemus_end_confirmer($1::text::uuid)', [
+      scene.confirmer.id,
+    ]);
+    expect(await reads(scene.confirmer.account, own)).toBe(false);
+    // What they decided stays in their list, which has no notes.
+    for (const account of [scene.confirmer.account, scene.deputy.account]) {
+      const { found } = one(await ask(database(), signedIn(account), 'select nemus_my_decisions() as found'));
+      expect(found).toMatchObject({ total: 1 });
+    }
+  });
+
   it('are not read by a deputy, whom the institution names', async () => {
     const id = await submitted(guide.id);
     await database().query(

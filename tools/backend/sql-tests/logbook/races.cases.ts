@@ -1,7 +1,9 @@
-import { ask, signedIn, type TestDatabase } from '../database/database';
+import { ask, become, signedIn, type TestDatabase } from '../database/database';
 import { dayFrom } from '../scenes/days';
 import {
   addEntry,
+  addFile,
+  certificateForm,
   CORRECT_ENTRY,
   DELETE_ENTRY,
   entryForm,
@@ -10,7 +12,7 @@ import {
   SUBMIT_ENTRIES,
   type LogbookScene,
 } from '../scenes/logbook';
-import { hints, race, won } from '../scenes/races';
+import { connectAll, hints, race, won } from '../scenes/races';
 import { one } from '../scenes/rows';
 import { linkTrainee } from '../scenes/trainees';
 
@@ -124,5 +126,25 @@ export function entryRaceCases(database: () => TestDatabase): void {
       const made = new Set(finishes.flatMap((finish) => ('rows' in finish ? [String(one(finish.rows).id)] : [])));
       expect(made.size).toBe(1);
     }
+  });
+
+  it('a file that an entry names while unused ones are cleared is kept', async () => {
+    const file = await addFile(database(), owner);
+    await database().query(
+      `update nemus_logbook_files set created_at = now() - interval '2 days' where id = $1::text::uuid`,
+      [file.id],
+    );
+    const [saver, clearer] = await connectAll(database(), 2);
+    if (!saver || !clearer) throw new Error('Two connections are needed.');
+    await saver.query('begin');
+    await become(saver, signedIn(owner));
+    await saver.query(SAVE_ENTRY, [JSON.stringify(certificateForm(file.id))]);
+    // Sees no entry yet, and waits for the file.
+    const clearing = clearer.query(`select path from nemus_abandoned_uploads() where bucket = 'logbook'`);
+    const waiting = `select count(*)::int as n from pg_locks where locktype = 'transactionid' and not granted`;
+    while (Number(one(await database().query(waiting)).n) === 0);
+    await saver.query('commit');
+    expect((await clearing).map(({ path }) => path)).not.toContain(file.path);
+    await Promise.all([saver.close(), clearer.close()]);
   });
 }

@@ -26,10 +26,11 @@ export function roleSiteCases(database: () => TestDatabase): void {
     scene = await setLogbookScene(database());
     leader = await addConfirmer(database(), scene.institution, ['leader']);
     await database().query(
-      `update nemus_confirmer_roles set site = ' Klinik  am See' where confirmer_id = $1::text::uuid`,
-      [leader.id],
+      'update nemus_confirmer_roles set site = $2 where confirmer_id = $1::text::uuid',
+      // As a Mac copies it: ü in two characters.
+      [leader.id, ' Klinik  am Su\u0308dsee'],
     );
-    lake = await saveSite({ name: 'klinik am  SEE', started_on: dayFrom(-100) });
+    lake = await saveSite({ name: 'klinik am  SÜDSEE', started_on: dayFrom(-100) });
     park = await saveSite({ name: 'Klinik am Park', started_on: dayFrom(-100) });
   });
 
@@ -43,7 +44,7 @@ export function roleSiteCases(database: () => TestDatabase): void {
   const putAt = (id: string, site: string | null) =>
     database().query('update nemus_logbook_entries set site_id = $2::text::uuid where id = $1::text::uuid', [id, site]);
 
-  it('names the person for hours at that site alone, however it is spelt in capitals and spaces', async () => {
+  it('names the person for hours at that site alone, however it is spelt in capitals, spaces and composed letters', async () => {
     expect(await save({ site_id: lake })).toBeNull();
     for (const site of [park, null]) {
       expect((await save({ site_id: site }))?.values).toEqual({ field: 'confirmer_id', problem: 'confirmer_site' });

@@ -216,6 +216,30 @@ export function signOffCases(database: () => TestDatabase): void {
     ).toBe(2);
   });
 
+  it('confirms hours under the name that was shown, and reads another one first', async () => {
+    const DECIDE_SHOWN = `select nemus_decide_entries($1::text::uuid[], 'confirm', null, $2::text::timestamptz[]) as decided`;
+    const id = await addEntry(database(), scene, 'submitted');
+    const me = signedIn(scene.confirmer.account);
+    const seen = async () => {
+      const { inbox } = one(await ask(database(), me, 'select nemus_sign_off_inbox() as inbox'));
+      const { entries } = inbox as { entries: readonly { submitted_at: string }[] };
+      return `{${entries.map(({ submitted_at: at }) => at).join()}}`;
+    };
+    const shown = await seen();
+    await ask(
+      database(),
+      signedIn(scene.owner),
+      `update nemus_profiles set first_name = 'Erika', last_name = 'Fremd' where user_id = $1::text::uuid`,
+      [scene.owner],
+    );
+    expect(await refusal(database(), me, DECIDE_SHOWN, [`{${id}}`, shown])).toMatchObject({
+      code: 'PT409',
+      hint: 'entry_resubmitted',
+    });
+    expect(await stateOf(database(), id)).toMatchObject({ state: 'submitted' });
+    expect(one(await ask(database(), me, DECIDE_SHOWN, [`{${id}}`, await seen()])).decided).toBe(1);
+  });
+
   it('today’s deputy confirms as deputy, and not before or after', async () => {
     const id = await addEntry(database(), scene, 'submitted');
     const move = (from: string, until: string) =>

@@ -1,6 +1,7 @@
 import { ask, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { signUpInstitution } from '../scenes/institutions';
+import { addMember } from '../scenes/members';
 import { tell } from '../scenes/notifications';
 import { giveNumber, NOTE_SMS, type ClaimedSms } from '../scenes/phones';
 import { one } from '../scenes/rows';
@@ -85,6 +86,35 @@ export function smsCases(database: () => TestDatabase): void {
     expect(await claimAt(NOON, account)).toEqual([]);
     await block('null');
     expect(await claimAt(NOON, account)).toHaveLength(1);
+  });
+
+  it('goes to no one who left the institution that it is about', async () => {
+    const institution = await signUpInstitution(database());
+    const member = await addMember(database(), institution, ['booking']);
+    await giveNumber(database(), member);
+    await giveNumber(database(), institution);
+    await database().query(
+      'update nemus_institution_settings set sms_notifications = true where institution_id = $1::text::uuid',
+      [institution],
+    );
+    await ask(database(), signedIn(member), `select nemus_choose_notification('trainee_date_moved', 'sms', true)`);
+    await database().query(
+      `select private.nemus_notify_members($1::text::uuid, '{booking}', 'trainee_date_moved', 'left')`,
+      [institution],
+    );
+    const due = `update nemus_sms set due_at = $2::text::timestamptz, drop_after = $2::text::timestamptz + interval '12 hours'
+      where user_id = $1::text::uuid`;
+    await database().query(due, [member, NOON]);
+    const leaves = async () =>
+      one(
+        await database().query(
+          'select count(*)::int as n from private.nemus_due_sms($2::text::timestamptz) d where d.user_id = $1::text::uuid',
+          [member, NOON],
+        ),
+      ).n;
+    expect(await leaves()).toBe(1);
+    await ask(database(), signedIn(institution), 'select nemus_remove_member($1::text::uuid)', [member]);
+    expect(await leaves()).toBe(0);
   });
 
   it('after five attempts there is no further one, and a refused message is not tried again', async () => {

@@ -3,6 +3,7 @@ import { signUp } from '../scenes/accounts';
 import { dayFrom } from '../scenes/days';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { addEntry, setLogbookScene } from '../scenes/logbook';
+import { addMember } from '../scenes/members';
 import { addRequirementSet, chooseRequirements } from '../scenes/requirements';
 import { one } from '../scenes/rows';
 import { reportingInstitution, WRITE_WEEKLY_REPORTS } from '../scenes/weekly-reports';
@@ -111,6 +112,18 @@ export function weeklyReportCases(database: () => TestDatabase): void {
     const fresh = await signUpInstitution(database());
     await write('2026-06-15T06:00:00Z');
     expect(await database().query(REPORTS, [fresh])).toEqual([]);
+  });
+
+  it('goes on with the other members when the founder is blocked, and ends with the last', async () => {
+    const member = await addMember(database(), institution, ['administration']);
+    const block = (account: string) =>
+      database().query(`update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`, [
+        account,
+      ]);
+    await block(institution);
+    expect(await write('2026-06-15T06:00:00Z')).toBe(1);
+    await block(member);
+    expect(await write('2026-06-22T06:00:00Z')).toBe(0);
   });
 
   it('keeps 52 weeks', async () => {

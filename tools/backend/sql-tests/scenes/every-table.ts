@@ -182,7 +182,9 @@ async function addLogbook(connection: Connection, piw: string, institution: stri
   await connection.query(
     `with site as (insert into nemus_logbook_sites (user_id, name, started_on) values ($1::text::uuid, 'Probe', '2026-01-01')),
        template as (insert into nemus_logbook_templates (user_id, name, sessions, first_on)
-         values ($1::text::uuid, 'Probe', '[]', '2026-11-23'))
+         values ($1::text::uuid, 'Probe', '[]', '2026-11-23')),
+       file as (insert into nemus_logbook_files (user_id, path, file_name, content_type, size_bytes)
+         values ($1::text::uuid, 'probe.pdf', 'Probe.pdf', 'application/pdf', 1000))
      insert into nemus_logbook_cases (user_id, code) values ($1::text::uuid, 'F-2B4C')`,
     [piw],
   );

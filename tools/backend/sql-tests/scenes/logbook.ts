@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '../database/database';
+import { ask, SERVICE, signedIn, type Connection } from '../database/database';
 import { freshAddress, signUp } from './accounts';
 import { dayFrom } from './days';
 import { signUpInstitution } from './institutions';
@@ -126,4 +126,41 @@ export const entryForm = (fields: Readonly<Record<string, unknown>> = {}) => ({
   case_id: null,
   confirmer_id: null,
   ...fields,
+});
+
+/** Called by a trainee: $1 the type of the file, $2 its size. */
+export const BEGIN_CERTIFICATE = `select f ->> 'id' as id, f ->> 'path' as path
+  from nemus_begin_certificate_upload($1, $2::text::bigint, 'Zertifikat.pdf') f`;
+
+/** A certificate's file of an account, uploaded and checked. @returns its id and path */
+export async function addFile(
+  connection: Connection,
+  owner: string,
+  sha256 = randomUUID().replaceAll('-', '').repeat(2),
+): Promise<{ readonly id: string; readonly path: string }> {
+  const [begun] = await ask(connection, signedIn(owner), BEGIN_CERTIFICATE, ['application/pdf', '1000']);
+  const sent = text([begun ?? {}], 'path');
+  const file = { id: text([begun ?? {}], 'id'), path: sent.replace('incoming/', '') };
+  await ask(connection, signedIn(owner), `insert into storage.objects (bucket_id, name) values ('logbook', $1)`, [
+    sent,
+  ]);
+  // As the function that checks it.
+  await connection.query(`update storage.objects set name = $2 where name = $1`, [sent, file.path]);
+  await ask(connection, SERVICE, 'select nemus_confirm_upload($1::text::uuid, $2)', [file.id, sha256]);
+  return file;
+}
+
+/** A certificate as the form of the portal sends it. */
+export const certificateForm = (file: string, fields: Readonly<Record<string, unknown>> = {}) => ({
+  ...entryForm({
+    category: 'theory',
+    minutes: 16 * 45,
+    competency: null,
+    level: null,
+    note: 'Traumatherapie, Grundkurs',
+    ...fields,
+  }),
+  issuer: fields.issuer ?? 'Akademie am Park',
+  started_on: fields.started_on ?? null,
+  file_id: file,
 });

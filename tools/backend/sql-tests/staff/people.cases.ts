@@ -181,6 +181,18 @@ export function staffPeopleCases(database: () => TestDatabase): void {
     expect(await asks(staff, RESEND, [trainee])).toMatchObject({ trainee_id: trainee, email });
     expect(await written(staff, 'trainees', trainee)).toEqual(['resend_invitation', 'end_link']);
     expect(await refused(staff, RESEND, [randomUUID()])).toBe('trainee_not_found');
+    // What the institution revoked stays revoked; a corrected address is invited.
+    const later = `update private.nemus_sent_invitations set created_at = now() - interval '2 minutes'`;
+    await database().query(later);
+    await asks(institution, 'select nemus_revoke_invitation($1::text::uuid) as r', [trainee]);
+    expect(await refused(staff, RESEND, [trainee])).toBe('invitation_invalid');
+    const corrected = freshAddress();
+    await asks(
+      institution,
+      'with c as (update nemus_trainees set email = $2 where id = $1::text::uuid returning 1) select count(*) as r from c',
+      [trainee, corrected],
+    );
+    expect(await asks(staff, RESEND, [trainee])).toMatchObject({ email: corrected });
   });
 
   it('approves institutions as operators do, and it is written down', async () => {

@@ -57,6 +57,22 @@ export function invitationLimitCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(third), INVITE, [email])).toHaveLength(1);
   });
 
+  it('of an address is not used up by one institution alone', async () => {
+    const [loud, other] = [await signUpInstitution(database(), 'Laut'), await signUpInstitution(database(), 'Leise')];
+    const email = freshAddress();
+    const { trainee } = await invite(database(), loud, email);
+    for (const _time of [2, 3]) {
+      await letTimePass('2 minutes');
+      await ask(database(), signedIn(loud), RESEND, [trainee]);
+    }
+    await letTimePass('2 minutes');
+    expect(await refusal(database(), signedIn(loud), RESEND, [trainee])).toMatchObject({
+      hint: 'invitation_limit_recipient',
+      values: { count: 3, again_at: expect.any(String) },
+    });
+    expect(await ask(database(), signedIn(other), INVITE, [email])).toHaveLength(1);
+  });
+
   it('of an institution is its own, and a list says it of each line beyond it', async () => {
     await setLimits({ institution: 3 });
     const [id, other] = [await signUpInstitution(database()), await signUpInstitution(database())];

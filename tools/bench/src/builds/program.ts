@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { CopyRspackPlugin, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
+import { absentModules } from '../../../../libs/build/src/absent-modules';
 import { curatedAlias } from '../../../../libs/build/src/curated';
 import { WorkerPlugin } from '../../../../libs/build/src/worker-plugin';
 import { PROGRAM } from '../../../../apps/shell/bench/files';
@@ -98,6 +99,7 @@ function programBuild(folder: string): Configuration {
     resolve: { ...base.resolve, alias: { ...FACTS_ALIAS, ...curatedAlias(SHELL) } },
     plugins: [
       ...(base.plugins ?? []),
+      absentModules(),
       seamPlugin(),
       new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, PROGRAM.served) }] }),
       compressed(ENTRY),

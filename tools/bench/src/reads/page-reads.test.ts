@@ -22,6 +22,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchLogbookEntry: 'opened by a link of one entry; the week has the same rows',
   fetchInvitation: 'opened by the link of a mail',
   fetchMemberInvitation: 'opened by the link of a mail',
+  fetchCertificateFile: 'a file, read by its button',
   fetchModuleMedia: 'of a module with files; the crowd has none',
   fetchMovePreview: 'asked before a date is moved, as the preview of a series',
   fetchOfferedAddress: 'asked after a payment, once per order',

@@ -21,7 +21,7 @@ const BLOCK = 'block-a';
 const MODULE = 'rechtliche-grundlagen-einwilligung';
 const COHORT = { search: '', filter: '', sort: 'name' } as const;
 const ALL_DATES = { from: null, until: null, courseId: null, teacherId: null, latestFirst: false };
-const ALL_AUDITED = { actor: null, subject: null, subjectId: null, from: null, until: null, below: null };
+const ALL_AUDITED = { actor: null, subject: null, subjectId: null, search: null, from: null, until: null, below: null };
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
 const PALETTE = { limit: 5, signal: new AbortController().signal };
 const today = day(0).slice(0, 10);
@@ -79,6 +79,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'a week of the logbook': (client) => data.fetchLogbookWeek(client, today),
     'entries of the logbook': (client, { id }) => data.fetchLogbookEntryPage(client, id, {}, 1, 50),
     'entries of the logbook, totals': (client, { id }) => data.fetchLogbookEntryTotals(client, id, {}),
+    'certificates from elsewhere': data.fetchLogbookCertificates,
     'people who may confirm': data.fetchPossibleConfirmers,
     'sites of the logbook': (client, { id }) => data.fetchLogbookSites(client, id),
     interruptions: (client, { id }) => data.fetchInterruptions(client, id),
@@ -129,7 +130,14 @@ export const PAGE_READS: readonly PageRead[] = [
     settings: data.fetchInstitutionSettings,
     members: data.fetchMembers,
     'log of the institution': (client) =>
-      data.fetchOrganisationLines(client, { actor: null, subject: null, from: null, to: null, before: null }),
+      data.fetchOrganisationLines(client, {
+        actor: null,
+        subject: null,
+        search: null,
+        from: null,
+        to: null,
+        before: null,
+      }),
     'weekly reports': data.fetchWeeklyReports,
     'time of the report': data.fetchReportTime,
     'cohort, a page of 25': (client) => data.fetchCohort(client, COHORT, 1),

@@ -20,7 +20,10 @@ export const loadPlatform = (): Promise<Platform> =>
     openRegistry: readsNone,
     openStopList: readsNone,
     readAccepted: readsNone,
+    readsOnDevice: readsNone,
     unchangedSpan: readsNone,
   });
+
+export const loadDevice = readsNone;
 
 export const runPlatformEarly = (): void => undefined;

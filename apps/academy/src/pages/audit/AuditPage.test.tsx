@@ -26,7 +26,7 @@ it('shows who did what, with the differences as text, and pages to older lines',
     'rpc/nemus_audit_lines': () => ({ rows: [LINE], has_more: true }),
     'rpc/nemus_audit_filters': () => FILTERS,
   });
-  expect(await screen.findByRole('heading', { name: 'Geändert: Seminar' })).toBeVisible();
+  expect(await screen.findByText('Geändert: Seminar')).toBeVisible();
   fireEvent.click(screen.getByText('1 Angabe'));
   expect(screen.getByText('Alt').tagName).toBe('DEL');
   expect(screen.getByText('<img src=x onerror=alert(1)>').tagName).toBe('INS');
@@ -55,7 +55,7 @@ it('exports every line of the selection, page by page, however many there are', 
     },
     'rpc/nemus_audit_filters': () => FILTERS,
   });
-  await screen.findAllByRole('heading', { name: 'Geändert: Seminar' });
+  await screen.findAllByText('Geändert: Seminar');
   fireEvent.click(screen.getByRole('button', { name: 'CSV exportieren' }));
   await waitFor(() => expect(pages.saved()).toHaveLength(1));
   const text = (await pages.saved()[0]?.bytes())?.toString('utf8') ?? '';

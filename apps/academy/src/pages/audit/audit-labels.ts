@@ -16,6 +16,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   publish: 'Veröffentlicht',
   revoke_certificate: 'Widerrufen',
   show_attendance_code: 'Code gezeigt',
+  enter_place: 'In einen Termin eingetragen',
+  enter_free: 'Kostenlos eingeschrieben',
+  enter_link: 'Link zur Buchung geschickt',
+  message: 'Nachricht geschrieben',
+  rebook: 'Auf einen anderen Termin umgebucht',
+  prefer: 'Auf der Warteliste vorgezogen',
+  remove_waiting: 'Von der Warteliste genommen',
 };
 const SUBJECTS: Readonly<Record<string, string>> = {
   appointments: 'Termin',
@@ -37,6 +44,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   requirement_categories: 'Stunden von Anforderungen',
   requirement_competencies: 'Kompetenz von Anforderungen',
   requirement_credits: 'Anrechnung von Anforderungen',
+  requirement_figures: 'Vorgabe von Anforderungen',
   staff: 'Rolle',
   teachers: 'Lehrperson',
   trainees: 'Verbindung',

@@ -1,32 +1,45 @@
 import {
   CONFIRMER_ROLE_LABELS,
+  ENTRY_ATTRIBUTE_VALUES,
   formatMinutes,
   HOUR_CATEGORIES,
   HOUR_CATEGORY_LABELS,
   type CertificateVerdict,
 } from '@nemus/data';
-import { Alert, DefinitionList, Stack } from '@nemus/ui';
+import { Alert, DefinitionList, formatCount, Stack, Text } from '@nemus/ui';
 
 /** What a printed logbook must show beyond its head: a shifted category or another state differs from it. */
 export function LogbookVerdict({ logbook }: { logbook: NonNullable<CertificateVerdict['logbook']> }) {
-  const { sums, entries, signers, step, hash, newer } = logbook;
+  const { sums, entries, signers, settings, courses, step, hash, newer } = logbook;
   return (
     <Stack gap={2.5}>
       {newer && (
         <Alert tone="warning" title="Es gibt einen neueren Stand.">
-          Seit diesem Ausdruck wurden weitere Stunden oder Berichtigungen bestätigt. Lassen Sie sich bei Bedarf einen
-          neuen Ausdruck geben.
+          Seit diesem Ausdruck wurden weitere Stunden oder Berichtigungen bestätigt, oder ein Nachweis darauf wurde
+          widerrufen. Lassen Sie sich bei Bedarf einen neuen Ausdruck geben.
         </Alert>
       )}
       <DefinitionList
         items={[
-          ...HOUR_CATEGORIES.flatMap((category) => {
-            const minutes = sums?.[category];
+          ...sumsOf(sums).map(([term, value]) => ({ term, value })),
+          ...SETTINGS.flatMap((setting) => {
+            const minutes = settings?.[setting];
             return minutes === undefined
               ? []
-              : [{ term: HOUR_CATEGORY_LABELS[category], value: formatMinutes(minutes) }];
+              : [{ term: `Rahmen: ${ENTRY_ATTRIBUTE_VALUES.setting[setting]}`, value: formatMinutes(minutes) }];
           }),
           { term: 'Einträge', value: String(entries) },
+          ...(courses === null
+            ? []
+            : [
+                {
+                  term: 'Kurse und Nachweise',
+                  value: [
+                    courses.count === 0 ? 'keine' : formatCount(courses.count, 'Zeile', 'Zeilen'),
+                    ...sumsOf(courses.sums).map(([category, sum]) => `${category} ${sum}`),
+                  ].join(', '),
+                },
+              ]),
           ...(signers ?? []).map(({ name, role, institution, address }) => ({
             term: role === null ? 'Bestätigt von' : `Bestätigt von (${CONFIRMER_ROLE_LABELS[role]})`,
             value: [name, institution, ...(address ?? '').split('\n')].filter(Boolean).join(', '),
@@ -36,6 +49,19 @@ export function LogbookVerdict({ logbook }: { logbook: NonNullable<CertificateVe
             : [{ term: 'Verlauf', value: `${step ?? 0} Schritte, Prüfsumme des letzten: ${hash}` }]),
         ]}
       />
+      <Text variant="small" tone="muted">
+        Geburtsdatum, Kammer, Gebiet, Verfahren, Zeiträume und Abschnitte der Beschäftigung sind Angaben der Person. Sie
+        werden hier nicht geprüft, ebenso wenig der Text einzelner Einträge.
+      </Text>
     </Stack>
   );
 }
+
+const SETTINGS = ['outpatient', 'inpatient'] as const;
+
+/** Categories and their sums in words. */
+const sumsOf = (sums: NonNullable<CertificateVerdict['logbook']>['sums']): readonly (readonly [string, string])[] =>
+  HOUR_CATEGORIES.flatMap((category) => {
+    const minutes = sums?.[category];
+    return minutes === undefined ? [] : [[HOUR_CATEGORY_LABELS[category], formatMinutes(minutes)] as const];
+  });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { courseFilesQuery, type DraftModule, type DraftPanel } from '@nemus/data';
 import { Button, Row, Stack, Surface, Text, TextArea, TextField } from '@nemus/ui';
-import { FileUpload } from './FileUpload';
+import { LearningFileUpload } from './LearningFileUpload';
 import { useGaps } from './gaps';
 import { moved, replaced, without } from './list';
 import { RowActions } from './RowActions';
@@ -28,7 +28,7 @@ export function ModuleFiles({ courseId, place, module, onChange }: Editing) {
         Dateien
       </Text>
       {video === null ? (
-        <FileUpload
+        <LearningFileUpload
           courseId={courseId}
           kind="video"
           label="Video hochladen"
@@ -42,7 +42,7 @@ export function ModuleFiles({ courseId, place, module, onChange }: Editing) {
             onRemove={() => change({ video: null })}
           />
           {video.subtitles === null ? (
-            <FileUpload
+            <LearningFileUpload
               courseId={courseId}
               kind="subtitles"
               label="Untertitel hochladen"
@@ -74,7 +74,7 @@ export function ModuleFiles({ courseId, place, module, onChange }: Editing) {
           ))}
         </Stack>
       )}
-      <FileUpload
+      <LearningFileUpload
         courseId={courseId}
         kind="picture"
         label="Bild hochladen"
@@ -94,7 +94,7 @@ export function ModuleFiles({ courseId, place, module, onChange }: Editing) {
           onRemove={() => change({ documents: without(documents, at) })}
         />
       ))}
-      <FileUpload
+      <LearningFileUpload
         courseId={courseId}
         kind="document"
         label="PDF hochladen"

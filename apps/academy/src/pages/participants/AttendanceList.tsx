@@ -1,11 +1,10 @@
 import { LeaveGuard } from '@nemus/area';
-import { endSentence, type DateParticipant, type DateParticipants } from '@nemus/data';
+import { endSentence, type DateParticipants } from '@nemus/data';
 import {
   Alert,
   Button,
   ButtonLink,
   Card,
-  Chip,
   ConfirmDialog,
   EmptyState,
   formatCount,
@@ -15,10 +14,16 @@ import {
   Stack,
   Text,
 } from '@nemus/ui';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { choiceOf, isTickable } from './attendance-draft';
 import { CancelledList } from './CancelledList';
+import { EnterPersonDialog } from './EnterPersonDialog';
+import { DateMessages } from './DateMessages';
 import { ParticipantRow } from './ParticipantRow';
+import { SelectedPeople } from './SelectedPeople';
+import { useSelection } from './useSelection';
+import { WaitingList } from './WaitingList';
 import { useAttendanceList } from './useAttendanceList';
 
 const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
@@ -27,6 +32,8 @@ const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
 export function AttendanceList({ list }: { list: DateParticipants }) {
   const { appointment, has_begun: hasBegun, participants } = list;
   const ticking = useAttendanceList(list);
+  const selection = useSelection(participants);
+  const [isEntering, setEntering] = useState(false);
   const lost = participants.filter((one) => one.lost !== null);
   const waiting = participants.filter((one) => one.status === 'waitlist');
   const placed = participants.filter((one) => one.status !== 'waitlist' && one.lost === null);
@@ -41,6 +48,11 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
             .filter(Boolean)
             .join(' · ')}
         </Text>
+        {appointment.cancelled_at === null && !hasBegun && (
+          <Button icon="invite" onClick={() => setEntering(true)}>
+            Person eintragen
+          </Button>
+        )}
         {isOpen && (
           <ButtonLink component={Link} to={`/academy/dates/${appointment.id}/code`} icon="eye">
             Code für den Raum zeigen
@@ -53,7 +65,9 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
           können.
         </Alert>
       )}
-      {lost.length > 0 && <CancelledList lost={lost} />}
+      {isEntering && <EnterPersonDialog dateId={appointment.id} onClose={() => setEntering(false)} />}
+      <SelectedPeople list={list} selection={selection} />
+      {lost.length > 0 && <CancelledList lost={lost} tickOf={selection.tickOf} />}
       {appointment.cancelled_at === null && !hasBegun && (
         <Alert title="Dieser Termin hat noch nicht begonnen.">
           {`Anwesenheit können Sie ab ${formatDateTime(appointment.starts_at)} Uhr eintragen.`}
@@ -86,6 +100,7 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
                   error={ticking.errorOf(participant.user_id)}
                   disabled={!isOpen || ticking.isSaving}
                   onChoose={(choice) => ticking.choose(participant, choice)}
+                  tick={selection.tickOf(participant)}
                 />
               ))}
             </Stack>
@@ -102,7 +117,15 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
           )}
         </Card>
       )}
-      {waiting.length > 0 && <WaitingList waiting={waiting} />}
+      {waiting.length > 0 && (
+        <WaitingList
+          dateId={appointment.id}
+          waiting={waiting}
+          isOpen={!hasBegun && appointment.cancelled_at === null}
+          tickOf={selection.tickOf}
+        />
+      )}
+      {list.messages.length > 0 && <DateMessages messages={list.messages} />}
       <ConfirmDialog
         open={ticking.revoked.length > 0}
         danger
@@ -115,20 +138,5 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
         {`Betroffen: ${endSentence(ticking.revoked.join(', '))} Mit dieser Änderung gilt die Teilnahmebescheinigung nicht mehr und, wenn dadurch Einheiten fehlen, auch das Zertifikat des Seminars nicht. Die öffentliche Prüfung zeigt beide als widerrufen. Wer weiter teilweise anwesend war, bekommt eine neue Bescheinigung. Jede Person wird benachrichtigt.`}
       </ConfirmDialog>
     </Stack>
-  );
-}
-
-function WaitingList({ waiting }: { waiting: readonly DateParticipant[] }) {
-  return (
-    <Card level={2} title={`Warteliste (${waiting.length})`}>
-      <Stack as="ol" gap={1} sx={LIST}>
-        {waiting.map(({ user_id: id, name, waitlist_position: position }) => (
-          <Row as="li" key={id} gap={1}>
-            <Chip>{`${position ?? ''}.`}</Chip>
-            <Text>{name}</Text>
-          </Row>
-        ))}
-      </Stack>
-    </Card>
   );
 }

@@ -1,14 +1,29 @@
 import { ATTENDANCES, refusalText, type Attendance, type DateParticipant } from '@nemus/data';
-import { Chip, formatDateTime, Row, Select, Stack, Text, NumberField } from '@nemus/ui';
+import { Checkbox, Chip, formatDateTime, Row, Select, Stack, Text, NumberField, VisuallyHidden } from '@nemus/ui';
 import { isTickable, type Choice } from './attendance-draft';
 
-const LABELS: Readonly<Record<Attendance, string>> = {
+/** What is ticked for a person, in words. */
+export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
   present: 'Anwesend',
   partial: 'Teilweise anwesend',
   absent: 'Nicht anwesend',
 };
-const OPTIONS = ATTENDANCES.map((value) => ({ value, label: LABELS[value] }));
+const OPTIONS = ATTENDANCES.map((value) => ({ value, label: ATTENDANCE_LABELS[value] }));
 const isAttendance = (value: string): value is Attendance => OPTIONS.some((option) => option.value === value);
+
+export interface Tick {
+  readonly on: boolean;
+  readonly onTick: (on: boolean) => void;
+}
+
+/** Selects a person of a list. */
+export const PersonTick = ({ name, on, onTick }: Tick & { name: string }) => (
+  <Checkbox
+    label={<VisuallyHidden>{`${name} auswählen`}</VisuallyHidden>}
+    checked={on}
+    onChange={({ target }) => onTick(target.checked)}
+  />
+);
 
 /** One person of the list: name, choice and history. */
 export function ParticipantRow({
@@ -17,12 +32,15 @@ export function ParticipantRow({
   error,
   disabled,
   onChoose,
+  tick,
 }: {
   participant: DateParticipant;
   choice: Choice;
   error: string | null;
   disabled: boolean;
   onChoose: (choice: Choice) => void;
+  /** Whether the person is selected for a message or another date; null: cannot be. */
+  tick: Tick | null;
 }) {
   const { name, email, is_enrolled: isEnrolled, is_own: isOwn } = participant;
   const tickable = isTickable(participant);
@@ -34,6 +52,7 @@ export function ParticipantRow({
       gap={2}
       sx={{ paddingBlock: 1.5, borderTop: 1, borderColor: 'divider' }}
     >
+      {tick !== null && <PersonTick name={name} {...tick} />}
       <Stack gap={0.25} sx={{ flex: '1 1 14rem', overflowWrap: 'anywhere' }}>
         <Text strong>{name}</Text>
         <Text variant="small" tone="muted">

@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile } from '@nemus/testing';
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -26,27 +27,31 @@ const person = (user_id: string, name: string, rest = {}) => ({
 const list = (participants: readonly object[], rest = {}, of = {}) => ({
   appointment: {
     id: DATE,
+    course_id: 'c1',
     title: 'Teil 1',
     course_title: 'Traumatherapie',
     starts_at: '2026-11-22T08:00:00+00:00',
     ends_at: '2026-11-22T16:00:00+00:00',
     format: 'Präsenz',
     location: 'Raum 2.04',
+    instructor: 'Dr. Vogt',
     units: 8,
     capacity: 12,
     cancelled_at: null,
     ...of,
   },
   has_begun: true,
+  messages: [],
   participants,
   ...rest,
 });
 
-async function open(answer: object, more: Answers = {}) {
-  const page = await pages.open(`/academy/dates/${DATE}/participants`, {
-    'rpc/nemus_date_participants': () => answer,
-    ...more,
-  });
+async function open(answer: object, more: Answers = {}, roles = ['teaching', 'orders']) {
+  const page = await pages.open(
+    `/academy/dates/${DATE}/participants`,
+    { 'rpc/nemus_date_participants': () => answer, ...more },
+    { profile: fakeProfile('piw', { rights: roles.map((role) => `staff:${role}`) }) },
+  );
   await screen.findByText(/^Traumatherapie: Teil 1$/);
   return page;
 }
@@ -194,4 +199,223 @@ it('lists whom to call after a cancelled date', async () => {
   expect(screen.getByRole('link', { name: '0221 123456' })).toHaveAttribute('href', 'tel:0221123456');
   expect(screen.getByRole('link', { name: 'b@x.example' })).toHaveAttribute('href', 'mailto:b@x.example');
   expect(screen.getByText('Warteliste')).toBeVisible();
+});
+
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `${name} auswählen` }));
+const bodyOf = async (what: string) => JSON.parse((await pages.asked(what).at(-1)?.clone().text()) ?? 'null');
+const date = (id: string, taken: number, waiting = 0) => ({
+  id,
+  course_id: 'c1',
+  course_title: 'Traumatherapie',
+  series_id: null,
+  title: 'Teil 1',
+  type: 'Seminar',
+  format: 'Präsenz',
+  location: 'Raum 1',
+  starts_at: `2026-12-0${id.slice(1)}T08:00:00+00:00`,
+  ends_at: `2026-12-0${id.slice(1)}T16:00:00+00:00`,
+  capacity: 3,
+  taken,
+  waiting,
+  teachers: [],
+  cancelled_at: null,
+  is_draft: false,
+  unticked: 0,
+  conflicts: [],
+});
+
+it('writes to selected people, once, and shows what was written before', async () => {
+  const left = person('l', 'Lea Lang', { is_enrolled: false });
+  const before = { at: '2026-11-20T09:00:00+00:00', by: 'Ina Falk', text: 'Raum 204', people: ['Ada Adler'] };
+  const { ports } = await open(
+    list([...PEOPLE, left], {
+      messages: [before, { ...before, at: '2026-11-19T09:00:00+00:00', people: [], text: 'Alt' }],
+    }),
+    {
+      'rpc/nemus_message_participants': () => ({ sent: 1, skipped: 1 }),
+    },
+  );
+  const record = within(screen.getByRole('article', { name: 'Nachrichten (2)' }));
+  expect(record.getByText('An: Ada Adler')).toBeVisible();
+  expect(record.getByText('An: gelöschte Konten')).toBeVisible();
+  // Who is no longer enrolled cannot be reached.
+  expect(screen.queryByRole('checkbox', { name: 'Lea Lang auswählen' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Nachricht: erst Personen auswählen' })).toBeDisabled();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auswählen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Nachricht an 2 Personen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nachricht schreiben' }));
+  fireEvent.change(dialog.getByLabelText('Nachricht'), { target: { value: 'Raum 205' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Senden' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(ports.toasts()).toEqual([
+    expect.objectContaining({
+      title: 'Nachricht an 1 Person gesendet',
+      description: expect.stringMatching(/^1 Person ausgelassen: nicht mehr an diesem Termin/),
+    }),
+  ]);
+  expect(await bodyOf('rpc/nemus_message_participants')).toEqual({
+    p_date: DATE,
+    p_people: ['a', 'b'],
+    p_text: 'Raum 205',
+    p_message: expect.any(String),
+  });
+  expect(screen.getByRole('checkbox', { name: 'Alle auswählen' })).not.toBeChecked();
+});
+
+it('moves all people of a cancelled date to another, and says for whom there is no place', async () => {
+  const lost = [
+    person('a', 'Ada Adler', { status: 'cancelled', lost: 'place' }),
+    person('b', 'Bert Beck', { status: 'cancelled', lost: 'waiting' }),
+    person('l', 'Lea Lang', { status: 'cancelled', lost: 'place', is_enrolled: false }),
+  ];
+  const { ports } = await open(list(lost, {}, { cancelled_at: '2026-11-20T08:00:00+00:00' }), {
+    'rpc/nemus_teaching_dates': () => ({ total: 3, dates: [date('d4', 2), date('d5', 0), date('d6', 3, 2)] }),
+    'rpc/nemus_rebook_participants': () => ({ moved: 1, waiting: 1, skipped: 0 }),
+    'functions/v1/send-date-letters': () => ({ sent: 2 }),
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Alle umbuchen auf …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '2 Personen umbuchen' }));
+  expect(await dialog.findByText(/2 Personen warten schon$/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Umbuchen' })).toBeDisabled();
+  fireEvent.click(dialog.getByRole('radio', { name: /^05\.12\.2026/ }));
+  expect(dialog.queryByText(/nicht für alle Platz/)).toBeNull();
+  fireEvent.click(dialog.getByRole('radio', { name: /^04\.12\.2026/ }));
+  expect(dialog.getByText('Dort ist nicht für alle Platz: 1 Platz frei.')).toBeVisible();
+  fireEvent.click(dialog.getByRole('button', { name: 'Umbuchen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await bodyOf('rpc/nemus_rebook_participants')).toEqual({ p_from: DATE, p_to: 'd4', p_people: ['a', 'b'] });
+  expect(ports.toasts()).toEqual([
+    { kind: 'success', title: '1 Person umgebucht', description: '1 Person auf der Warteliste.' },
+  ]);
+});
+
+it('moves selected people of a coming date, and keeps the dialog when it is refused', async () => {
+  const hint = 'date_cancelled';
+  const { ports } = await open(list(PEOPLE, { has_begun: false }), {
+    'rpc/nemus_teaching_dates': () => ({ total: 2, dates: [date('d1', 2), date('d5', 0)] }),
+    'rpc/nemus_rebook_participants': () => json(409, { code: 'PT409', message: hint, hint, details: null }),
+  });
+  expect(screen.queryByRole('button', { name: 'Alle umbuchen auf …' })).toBeNull();
+  tick('Bert Beck');
+  fireEvent.click(screen.getByRole('button', { name: '1 Person umbuchen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 Person umbuchen' }));
+  // Not to the date itself.
+  expect(await dialog.findAllByRole('radio')).toHaveLength(1);
+  fireEvent.click(dialog.getByRole('radio'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Umbuchen' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toEqual([expect.objectContaining({ kind: 'error', title: 'Nichts wurde umgebucht' })]),
+  );
+  expect(screen.getByRole('dialog', { name: '1 Person umbuchen' })).toBeVisible();
+});
+
+it('has no move at a date that began, and says when there is no other date', async () => {
+  await open(list(PEOPLE));
+  tick('Bert Beck');
+  expect(screen.queryByRole('button', { name: '1 Person umbuchen' })).toBeNull();
+});
+
+it('says when there is no other date', async () => {
+  await open(list(PEOPLE, { has_begun: false }), { 'rpc/nemus_teaching_dates': () => ({ total: 0, dates: [] }) });
+  tick('Bert Beck');
+  fireEvent.click(screen.getByRole('button', { name: '1 Person umbuchen' }));
+  expect(await screen.findByText('Kein anderer Termin')).toBeVisible();
+});
+
+it('works the waiting list by hand, with a reason', async () => {
+  const waiting = [
+    person('w', 'Wim Wolf', { status: 'waitlist', waitlist_position: 1, offered_until: '2026-11-21T11:00:00+00:00' }),
+    person('x', 'Xenia Xu', { status: 'waitlist', waitlist_position: 2 }),
+  ];
+  const { ports } = await open(list(waiting, { has_begun: false }), {
+    'rpc/nemus_prefer_waiting': () => ({ status: 'waitlist', waitlist_position: 1, offered_until: null }),
+    'rpc/nemus_remove_waiting': () => null,
+    'functions/v1/send-date-letters': () => ({ sent: 0 }),
+  });
+  expect(screen.getByText('Platz angeboten bis 21.11.2026, 12:00 Uhr')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Xenia Xu den nächsten Platz geben' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'An die erste Stelle' }));
+  expect(pages.asked('rpc/nemus_prefer_waiting')).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText(/^Grund/), { target: { value: 'Prüfung im Mai' } });
+  fireEvent.click(screen.getByRole('button', { name: 'An die erste Stelle' }));
+  await waitFor(() => expect(ports.toasts().map(({ title }) => title)).toEqual(['Xenia Xu steht jetzt an Stelle 1']));
+  expect(await bodyOf('rpc/nemus_prefer_waiting')).toEqual({ p_date: DATE, p_user: 'x', p_reason: 'Prüfung im Mai' });
+  fireEvent.click(screen.getByRole('button', { name: 'Wim Wolf von der Warteliste nehmen' }));
+  fireEvent.change(await screen.findByLabelText(/^Grund/), { target: { value: 'Kein Platz mehr' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Von der Warteliste nehmen' }));
+  await waitFor(() => expect(ports.toasts()).toHaveLength(2));
+  expect(await bodyOf('rpc/nemus_remove_waiting')).toEqual({ p_date: DATE, p_user: 'w', p_reason: 'Kein Platz mehr' });
+});
+
+it('prints sheets to sign with the people who have a place, and saves the list without formulas', async () => {
+  const many = Array.from({ length: 17 }, (_, n) => person(`p${n}`, `Person ${n + 1}`));
+  const formula = person('f', '=HYPERLINK("x")', { email: '+1@x.example' });
+  const waiting = person('w', 'Wim Wolf', { status: 'waitlist', waitlist_position: 1 });
+  await open(list([...many, formula, person('l', 'Lea Lang', { is_enrolled: false }), waiting]));
+  const sheets = screen.getAllByRole('table', { hidden: true });
+  expect(sheets).toHaveLength(2);
+  expect(sheets.map((sheet) => within(sheet).getAllByRole('row', { hidden: true }).length - 1)).toEqual([16, 2]);
+  expect(sheets[1]).toHaveTextContent('17Person 1718=HYPERLINK("x")');
+  expect(document.body).toHaveTextContent('Leitung: Dr. Vogt · 8 UE · Seite 2 von 2');
+  fireEvent.click(screen.getByRole('button', { name: 'CSV herunterladen' }));
+  await waitFor(() => expect(pages.saved()).toHaveLength(1));
+  const [file] = pages.saved();
+  const text = (await file?.bytes())?.toString('utf8') ?? '';
+  expect(file?.name).toBe('teilnehmende-teil-1-2026-11-22.csv');
+  expect(text).toContain(`"'=HYPERLINK(""x"")";"'+1@x.example"`);
+  expect(text).toContain('Wim Wolf;w@x.example;;Warteliste, Stelle 1');
+});
+
+it('enters a person who calls: with the course, free of charge for a reason, or by a link', async () => {
+  let answer: object = { name: 'Vera Neu', status: 'waitlist', waitlist_position: 2 };
+  const { ports } = await open(list([], { has_begun: false }), {
+    'rpc/nemus_enter_person': () => answer,
+    'functions/v1/send-date-letters': () => ({ sent: 0 }),
+  });
+  const enter = async (way?: RegExp) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Person eintragen' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Person eintragen' }));
+    if (way) fireEvent.click(dialog.getByRole('radio', { name: way }));
+    fireEvent.click(dialog.getByRole('button', { name: /^(Eintragen|Link schicken)$/ }));
+    expect(dialog.getAllByText('Bitte füllen Sie dieses Feld aus.')).not.toHaveLength(0);
+    fireEvent.change(dialog.getByLabelText(/^E-Mail-Adresse/), { target: { value: 'vera@x.example' } });
+    return dialog;
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const first = await enter();
+  fireEvent.click(first.getByRole('button', { name: 'Eintragen' }));
+  await closed();
+  expect(await bodyOf('rpc/nemus_enter_person')).toEqual({ p_date: DATE, p_email: 'vera@x.example', p_way: 'place' });
+  answer = { name: 'Vera Neu', status: 'confirmed', waitlist_position: null };
+  const second = await enter(/^Kostenlos/);
+  fireEvent.click(second.getByRole('button', { name: 'Eintragen' }));
+  expect(pages.asked('rpc/nemus_enter_person')).toHaveLength(1);
+  fireEvent.change(second.getByLabelText(/^Grund/), { target: { value: 'Referentin' } });
+  fireEvent.click(second.getByRole('button', { name: 'Eintragen' }));
+  await closed();
+  expect(await bodyOf('rpc/nemus_enter_person')).toMatchObject({ p_way: 'free', p_reason: 'Referentin' });
+  answer = { name: 'Vera Neu', status: null, waitlist_position: null };
+  const third = await enter(/^Link/);
+  fireEvent.click(third.getByRole('button', { name: 'Link schicken' }));
+  await closed();
+  expect(ports.toasts().map(({ title }) => title)).toEqual([
+    'Vera Neu steht auf der Warteliste, Stelle 2',
+    'Vera Neu hat den Platz',
+    'Vera Neu bekommt den Link',
+  ]);
+});
+
+it('says at the field that there is no such account, and offers nothing for free without the role', async () => {
+  const hint = 'account_not_found';
+  await open(
+    list([], { has_begun: false }),
+    { 'rpc/nemus_enter_person': () => json(404, { code: 'PT404', message: hint, hint, details: '{"field":"email"}' }) },
+    ['teaching'],
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Person eintragen' }));
+  expect(await screen.findAllByRole('radio')).toHaveLength(2);
+  fireEvent.change(await screen.findByLabelText(/^E-Mail-Adresse/), { target: { value: 'weg@x.example' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
+  expect(await screen.findByText('Dieses Konto wurde nicht gefunden.')).toBeVisible();
+  expect(screen.getByLabelText(/^E-Mail-Adresse/)).toHaveAttribute('aria-invalid', 'true');
 });

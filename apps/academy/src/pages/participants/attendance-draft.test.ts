@@ -7,6 +7,7 @@ const person = (user_id: string, rest: Partial<DateParticipant> = {}): DateParti
   email: 'x@y.example',
   status: 'confirmed',
   waitlist_position: null,
+  offered_until: null,
   is_enrolled: true,
   is_own: false,
   attendance: null,

@@ -1,7 +1,6 @@
 import { exampleRequirements } from '../../examples/requirements';
+import { figureFormOf, figuresWithout } from './figure-form';
 import {
-  figureFormOf,
-  figuresWithout,
   differences,
   fieldOf,
   requirementsDraftSchema,

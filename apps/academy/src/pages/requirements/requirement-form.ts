@@ -2,8 +2,6 @@ import {
   COMPETENCIES,
   COMPETENCY_LEVELS,
   CREDIT_SOURCES,
-  FIGURE_STATUSES,
-  FIGURE_UNITS,
   HOUR_CATEGORIES,
   TRAINING_FIELDS,
   TRAINING_PROCEDURES,
@@ -17,6 +15,15 @@ import {
 import { formatNumber, isDay, numberOf } from '@nemus/ui';
 import type { Path } from 'react-hook-form';
 import { z } from 'zod';
+import { lengthOf, lengths, line, minutesOf, required, MISSING, statuses } from './field-schemas';
+import {
+  FIGURE_FIELDS,
+  figureDraftSchema,
+  figureFieldsOf,
+  figureFormOf,
+  figureSchema,
+  MOST_FIGURES,
+} from './figure-form';
 
 /** Maximum lengths of texts in characters, as in the database. */
 const LONGEST = {
@@ -26,19 +33,8 @@ const LONGEST = {
   source: 500,
   title: 100,
   description: 500,
-  figure: 200,
-  condition: 300,
 } as const;
 const MOST_UNITS = 20_000;
-
-const MISSING = 'Bitte füllen Sie dieses Feld aus.';
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Höchstens ${formatNumber(most)} Zeichen.`)
-    .regex(/^\P{Cc}*$/u, 'Der Text enthält Zeichen, die hier nicht möglich sind.');
-const required = (most: number) => line(most).min(1, MISSING);
 
 const UNITS = /^\d{1,5}$/;
 const units = z
@@ -58,8 +54,6 @@ export function readRatio(typed: string): string | null {
 /** The first day a set can be valid from; the database has the same. */
 export const FIRST_VALID_DAY = '1990-01-01';
 const categoryNames = z.enum(HOUR_CATEGORIES);
-const lengths = z.enum(['45', '50', '60']);
-const statuses = z.enum(['', ...FIGURE_STATUSES]);
 const categorySchema = z.object({
   has: z.boolean(),
   title: line(LONGEST.title),
@@ -69,53 +63,6 @@ const categorySchema = z.object({
   source: line(LONGEST.source),
 });
 
-/** A number with up to two digits after the comma, in the database's format. Null if invalid. */
-const readFigure = (typed: string): string | null => {
-  const figure = numberOf(typed, { min: 0.01, max: 99_999.99, digits: 2 });
-  return figure === null ? null : String(figure);
-};
-const figureNumber = z
-  .string()
-  .refine(
-    (typed) => typed.trim() === '' || readFigure(typed) !== null,
-    'Bitte geben Sie eine Zahl wie 40 oder 4,5 ein.',
-  );
-/** Selects of a further figure; empty for none. */
-const figureChoices = {
-  unit: z.enum(FIGURE_UNITS),
-  unit_minutes: lengths,
-  /** Position of the figure that it is a part of. */
-  part_of: z.string(),
-  category: z.enum(['', ...HOUR_CATEGORIES]),
-  setting: z.enum(['', 'outpatient', 'inpatient']),
-  form: z.enum(['', 'individual', 'group']),
-  age_group: z.enum(['', 'children', 'adults']),
-  procedure: z.enum(['', ...TRAINING_PROCEDURES]),
-  service: z.enum(['', 'first_interview', 'acute_treatment', 'report']),
-  is_counted: z.boolean(),
-  status: statuses,
-};
-const figureSchema = z
-  .object({
-    ...figureChoices,
-    title: required(LONGEST.figure),
-    least: figureNumber,
-    most: figureNumber,
-    condition: line(LONGEST.condition),
-    source: line(LONGEST.source),
-  })
-  .refine(
-    ({ category, form, age_group, procedure, service }) =>
-      category !== '' || !(form || age_group || procedure || service),
-    {
-      path: ['category'],
-      message: 'Bitte wählen Sie die Kategorie, in der gezählt wird.',
-    },
-  )
-  .refine(({ least, most }) => Number(readFigure(most) ?? Infinity) >= Number(readFigure(least) ?? 0), {
-    path: ['most'],
-    message: 'Das Höchstmaß liegt unter dem Mindestmaß.',
-  });
 const competencySchema = z.object({ has: z.boolean(), required_units: units, description: line(LONGEST.description) });
 
 export const requirementFormSchema = z
@@ -141,7 +88,7 @@ export const requirementFormSchema = z
     categories: z.record(categoryNames, categorySchema),
     competencies: z.record(z.enum(COMPETENCIES), z.record(z.enum(COMPETENCY_LEVELS), competencySchema)),
     credits: z.record(z.enum(CREDIT_SOURCES), z.enum(['', ...HOUR_CATEGORIES])),
-    figures: z.array(figureSchema).max(60),
+    figures: z.array(figureSchema).max(MOST_FIGURES),
   })
   .superRefine(({ categories, credits }, context) => {
     for (const source of CREDIT_SOURCES) {
@@ -181,16 +128,7 @@ export const requirementsDraftSchema = z.object({
       source: z.string(),
     }),
   ),
-  figures: z.array(
-    z.object({
-      ...figureChoices,
-      title: z.string(),
-      least: z.string(),
-      most: z.string(),
-      condition: z.string(),
-      source: z.string(),
-    }),
-  ),
+  figures: z.array(figureDraftSchema),
   competencies: z.record(
     z.enum(COMPETENCIES),
     z.record(
@@ -202,38 +140,6 @@ export const requirementsDraftSchema = z.object({
 });
 
 const typedUnits = (count: number | null | undefined) => (count === null || count === undefined ? '' : String(count));
-
-const lengthOf = (minutes: number | undefined) => (minutes === 50 ? '50' : minutes === 60 ? '60' : '45');
-const typedFigure = (figure: number | null) => figure?.toString().replace('.', ',') ?? '';
-
-/** A further figure in the form; without one, a new one. */
-export const figureFormOf = (figure?: RequirementSet['figures'][number]): RequirementForm['figures'][number] => ({
-  title: figure?.title ?? '',
-  unit: figure?.unit ?? 'hours',
-  unit_minutes: lengthOf(figure?.unit_minutes),
-  part_of: figure?.part_of?.toString() ?? '',
-  least: typedFigure(figure?.least ?? null),
-  most: typedFigure(figure?.most ?? null),
-  category: figure?.category ?? '',
-  setting: figure?.setting ?? '',
-  form: figure?.form ?? '',
-  age_group: figure?.age_group ?? '',
-  procedure: figure?.procedure ?? '',
-  service: figure?.service ?? '',
-  is_counted: figure?.is_counted ?? true,
-  condition: figure?.condition ?? '',
-  status: figure?.status ?? '',
-  source: figure?.source ?? '',
-});
-
-/** The figures without one. Later ones keep what they are a part of; parts of the one that goes become whole. */
-export const figuresWithout = (figures: RequirementForm['figures'], place: number): RequirementForm['figures'] =>
-  figures
-    .filter((_, other) => other !== place)
-    .map((figure) => {
-      const whole = Number(figure.part_of);
-      return { ...figure, part_of: whole === place + 1 ? '' : whole > place + 1 ? String(whole - 1) : figure.part_of };
-    });
 
 /** Initial values; for null a new set in which every category counts its own kind. */
 export function requirementFormOf(set: RequirementSet | null): RequirementForm {
@@ -321,7 +227,7 @@ export function requirementFieldsOf(form: CheckedRequirementForm): RequirementFi
         {
           title: categories[key].title,
           required_units: countOf(categories[key].required_units),
-          unit_minutes: Number(categories[key].unit_minutes),
+          unit_minutes: minutesOf(categories[key].unit_minutes),
           status: categories[key].status || null,
           source: categories[key].source,
         },
@@ -344,20 +250,7 @@ export function requirementFieldsOf(form: CheckedRequirementForm): RequirementFi
     credits: Object.fromEntries(
       CREDIT_SOURCES.filter((source) => credits[source] !== '').map((source) => [source, credits[source]]),
     ),
-    figures: form.figures.map((figure) => ({
-      ...figure,
-      unit_minutes: figure.unit_minutes === '50' ? 50 : figure.unit_minutes === '60' ? 60 : 45,
-      part_of: countOf(figure.part_of),
-      least: readFigure(figure.least),
-      most: readFigure(figure.most),
-      category: figure.category || null,
-      setting: figure.setting || null,
-      form: figure.form || null,
-      age_group: figure.age_group || null,
-      procedure: figure.procedure || null,
-      service: figure.service || null,
-      status: figure.status || null,
-    })),
+    figures: figureFieldsOf(form.figures),
   };
 }
 
@@ -388,10 +281,8 @@ const FIELDS: readonly Path<RequirementForm>[] = [
   ...HOUR_CATEGORIES.flatMap(
     (key) => [`categories.${key}.title`, `categories.${key}.required_units`, `categories.${key}.source`] as const,
   ),
-  ...Array.from({ length: 60 }, (_, n) =>
-    (['title', 'category', 'least', 'most', 'condition', 'source', 'part_of'] as const).map(
-      (name) => `figures.${n}.${name}` as const,
-    ),
+  ...Array.from({ length: MOST_FIGURES }, (_, n) =>
+    FIGURE_FIELDS.map((name) => `figures.${n}.${name}` as const),
   ).flat(),
   ...COMPETENCIES.flatMap((key) =>
     COMPETENCY_LEVELS.flatMap(

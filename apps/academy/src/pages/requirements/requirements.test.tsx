@@ -138,6 +138,16 @@ it('keeps a figure open while its error is corrected', async () => {
   expect(await pages.sent(SAVE)).toEqual([]);
 });
 
+it('keeps the keyboard at the figures when one is removed', async () => {
+  await open();
+  press('Vorgabe hinzufügen');
+  press('Vorgabe hinzufügen');
+  press('Vorgabe 1 entfernen');
+  expect(screen.getByRole('button', { name: 'Vorgabe 1: ohne Namen' })).toHaveFocus();
+  press('Vorgabe 1 entfernen');
+  expect(screen.getByRole('button', { name: 'Vorgabe hinzufügen' })).toHaveFocus();
+});
+
 it('shows the database’s refusal at the field that it names, and keeps the input', async () => {
   await open({
     ...saves(),

@@ -15,6 +15,7 @@ const REQUEST = {
   course_id: 'c1',
   course_name: 'Ethik',
   starts_on: '2027-01-10',
+  date_starts_at: '2027-02-03T09:00:00+01:00',
   payment: 'credits',
   credits: 120,
   cents: 0,
@@ -42,6 +43,7 @@ it('shows who requested what at which cost, and books it after a confirmation', 
   for (const words of [
     'Wartet auf Freigabe',
     'Anna Schmidt',
+    '03.02.2027, 09:00',
     '130 Credits (angefragt: 120 Credits)',
     'Pflicht im ersten Jahr',
   ]) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BookingRequest } from '@nemus/data';
-import { Card, DefinitionList, formatDate, StatusChip } from '@nemus/ui';
+import { Card, DefinitionList, formatDate, formatDateTime, StatusChip } from '@nemus/ui';
 import { byWhom, costWithChange, REQUEST_STATES } from './request-words';
 
 /** A requested booking: course, people, cost and result. */
@@ -19,6 +19,9 @@ export function RequestCard({ request, footer }: { request: BookingRequest; foot
         items={[
           { term: 'Teilnehmende', value: request.trainees.map(({ name }) => name).join(', ') },
           ...(request.starts_on === null ? [] : [{ term: 'Erster Kurstag', value: formatDate(request.starts_on) }]),
+          ...(request.date_starts_at === null
+            ? []
+            : [{ term: 'Termin', value: formatDateTime(request.date_starts_at) }]),
           { term: 'Kosten', value: costWithChange(request) },
           { term: 'Angefragt von', value: byWhom(request.requested_by, request.requested_at) },
           ...(request.note === '' ? [] : [{ term: 'Begründung', value: request.note }]),

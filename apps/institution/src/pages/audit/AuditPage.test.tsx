@@ -22,11 +22,17 @@ const profile = fakeProfile('institution', { rights: ['member:administration'], 
 const open = (search = '', lines: readonly unknown[] = [LINE], next: number | null = null) =>
   pages.open(`/settings/audit${search}`, { 'rpc/nemus_organisation_lines': () => ({ lines, next }) }, { profile });
 
-it('shows who did what, and the differences', async () => {
-  await open('', [LINE, { ...LINE, id: 40, actor_id: null, actor_name: '', actor_kind: 'staff', action: 'delete' }]);
+it('shows who did what to whom, with a page to open, and the differences', async () => {
+  await open('', [
+    { ...LINE, about: 'Ada Beck' },
+    { ...LINE, id: 40, actor_id: null, actor_name: '', actor_kind: 'staff', action: 'delete' },
+  ]);
   expect(await screen.findByText('Geändert: PiW')).toBeVisible();
-  expect(screen.getByText(/, =Bo Buchung$/)).toBeVisible();
-  expect(screen.getByText(/, Team der Akademie$/)).toBeVisible();
+  expect(screen.getByText('=Bo Buchung')).toBeVisible();
+  expect(screen.getByText('Team der Akademie')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ada Beck' })).toHaveAttribute('href', `/piw-management/${LINE.subject_id}`);
+  // What was removed has no page.
+  expect(screen.queryByRole('link', { name: 'Öffnen' })).toBeNull();
   fireEvent.click(screen.getAllByText('2 Angaben')[0] ?? document.body);
   expect(screen.getAllByText('030 1')[0]).toBeVisible();
   // A column has the label used on our screens; of an unknown one, no name is shown.
@@ -35,7 +41,7 @@ it('shows who did what, and the differences', async () => {
 });
 
 it('narrows by person, subject and days, and turns to older lines', async () => {
-  const { ports } = await open(`?wer=${ACTOR}&was=trainees&von=2026-11-01&bis=2026-11-23`, [LINE], 41);
+  const { ports } = await open(`?wer=${ACTOR}&was=trainees&q=beck&von=2026-11-01&bis=2026-11-23`, [LINE], 41);
   fireEvent.click(await screen.findByRole('button', { name: 'Ältere Einträge' }));
   await waitFor(() => expect(pages.asked('rpc/nemus_organisation_lines')).toHaveLength(2));
   expect(await pages.sent('rpc/nemus_organisation_lines')).toEqual([
@@ -43,6 +49,7 @@ it('narrows by person, subject and days, and turns to older lines', async () => 
       p_filters: {
         actor: ACTOR,
         subject: 'trainees',
+        search: 'beck',
         from: new Date(2026, 10, 1).toISOString(),
         to: new Date(2026, 10, 24).toISOString(),
         limit: 50,

@@ -7,7 +7,14 @@ import { EmptyState } from '@nemus/ui';
 import { SettingsFrame } from '../../frame/SettingsFrame';
 import { SUBJECTS, WORDS } from './line-words';
 
-const ADDRESS: LogAddressNames = { actor: 'wer', subject: 'was', from: 'von', until: 'bis', before: 'vor' };
+const ADDRESS: LogAddressNames = {
+  actor: 'wer',
+  subject: 'was',
+  search: 'q',
+  from: 'von',
+  until: 'bis',
+  before: 'vor',
+};
 
 /** The institution's log: who did what and when, with the old values; for administrators. */
 export default function AuditPage() {

@@ -1,5 +1,6 @@
 import type { LogWords } from '@nemus/area/log';
 import type { OrganisationLine } from '@nemus/data';
+import { paths } from '../../paths';
 
 const ACTIONS: Readonly<Record<OrganisationLine['action'], string>> = {
   insert: 'Angelegt',
@@ -37,9 +38,27 @@ function actorText({ actor_kind: kind, actor_name: name }: OrganisationLine): st
   return name === '' ? 'ein früheres Mitglied' : name;
 }
 
+const people = () => '/logbook/people';
+const trainee = ({ subject_id: id }: OrganisationLine) => paths.trainee(id);
+/** Pages of subjects. */
+const LINKS: Readonly<Record<string, (line: OrganisationLine) => string>> = {
+  members: () => paths.members,
+  institution_settings: () => paths.settings,
+  trainees: trainee,
+  trainee_budgets: trainee,
+  course_bookings: () => paths.bookings,
+  booking_participants: () => paths.seats,
+  booking_requests: () => paths.approvals,
+  orders: () => paths.purchases,
+  confirmers: people,
+  confirmer_roles: people,
+  confirmer_deputies: people,
+};
+
 /** Texts of an institution's log; no name of a table is shown. */
 export const WORDS: LogWords<OrganisationLine> = {
   actor: actorText,
   action: ({ action }) => ACTIONS[action],
   subject: (subject) => SUBJECTS[subject] ?? 'Anderes',
+  link: (line) => LINKS[line.subject]?.(line) ?? null,
 };

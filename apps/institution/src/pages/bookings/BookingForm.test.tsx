@@ -41,6 +41,18 @@ it('sells the course to the institution itself: no trainees, no first day', asyn
   expect(screen.getByText(/PiW erhalten dadurch keinen Zugang/)).toBeVisible();
 });
 
+const DATE = {
+  id: 'd1',
+  course_id: COURSE.id,
+  starts_at: '2099-04-01T07:00:00Z',
+  ends_at: '2099-04-01T13:00:00Z',
+  format: 'Präsenz',
+  location: 'Raum 3',
+  instructor: '',
+  capacity: 12,
+  free_places: 0,
+};
+
 describe('for PiW', () => {
   const chooses = async (answers: Answers = {}) => {
     await open(ADDRESS, {
@@ -64,6 +76,22 @@ describe('for PiW', () => {
   it('sells a course with dates without a first day', async () => {
     await chooses({ nemus_courses: () => [{ ...COURSE, has_dates: true }] });
     expect(slots.shown()).toContainEqual(shown(meeting, 'course-purchase', 'for people who choose their dates'));
+  });
+
+  it('sells nothing while the choice of a date is being saved', async () => {
+    let save: (answer: null) => void = () => undefined;
+    await chooses({
+      nemus_courses: () => [{ ...COURSE, has_dates: true }],
+      'rpc/nemus_catalogue_dates': () => ({ dates: [DATE], chosen: {}, to_follow: [] }),
+      'rpc/nemus_choose_before_buying': () => new Promise<null>((resolve) => (save = resolve)),
+    });
+    const buttons = document.querySelector('fieldset[role="presentation"]');
+    expect(buttons).toBeEnabled();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Termin' }), { target: { value: DATE.id } });
+    await waitFor(() => expect(buttons).toBeDisabled());
+    await waitFor(() => expect(pages.asked('rpc/nemus_choose_before_buying')).toHaveLength(1));
+    save(null);
+    await waitFor(() => expect(buttons).toBeEnabled());
   });
 
   it('removes people who were booked meanwhile, and opens the list when none is left', async () => {
@@ -101,20 +129,9 @@ it('sells nothing while the dates of the course follow', async () => {
 
 it('chooses a date for all people of the booking, and says who of them waits', async () => {
   const chosen: Record<string, string> = {};
-  const date = {
-    id: 'd1',
-    course_id: COURSE.id,
-    starts_at: '2099-04-01T07:00:00Z',
-    ends_at: '2099-04-01T13:00:00Z',
-    format: 'Präsenz',
-    location: 'Raum 3',
-    instructor: '',
-    capacity: 12,
-    free_places: 0,
-  };
   await open(ADDRESS, {
     nemus_courses: () => [{ ...COURSE, has_dates: true }],
-    'rpc/nemus_catalogue_dates': () => ({ dates: [date], chosen, to_follow: [] }),
+    'rpc/nemus_catalogue_dates': () => ({ dates: [DATE], chosen, to_follow: [] }),
     'rpc/nemus_choose_before_buying': () => {
       chosen[COURSE.id] = 'd1';
       return null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LeaveGuard } from '@nemus/area';
-import { DatesToFollow, useDatesToFollow } from '@nemus/area/catalogue';
+import { DatesToFollow, useDatesToFollow, WithSavedDate } from '@nemus/area/catalogue';
 import { COMPETENCY_LABELS, readRefusal, type Course } from '@nemus/data';
 import {
   Box,
@@ -129,7 +129,7 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
           <Stack gap={2}>
             <DefinitionList dense items={[{ term: 'Teilnehmende', value: namesOf(chosen) }]} />
             {approved ? (
-              <>
+              <WithSavedDate courseId={course.id}>
                 {needed.payments.length < 2 && <CoursePurchase course={course} booking={booking} />}
                 {needed.payments.length > 0 && (
                   <ApprovalRequest
@@ -142,7 +142,7 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
                     }}
                   />
                 )}
-              </>
+              </WithSavedDate>
             ) : (
               <Text variant="small" tone="muted" role="status">
                 Sie können buchen, sobald Ihre Weiterbildungsstätte freigegeben ist.

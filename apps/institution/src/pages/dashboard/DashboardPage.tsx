@@ -28,7 +28,7 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 export default function DashboardPage() {
   const { profile } = useSession();
   const { balance, overview, firstVisit, firstSteps } = usePageReads();
-  const steps = useStepsPlace(firstSteps.data);
+  const steps = useStepsPlace(firstSteps.data ?? (firstSteps.isError ? null : undefined));
   const greeting = greetingOf(firstVisit.data);
   const reload = useProfileReload();
   const { may } = useRoles();
@@ -52,7 +52,6 @@ export default function DashboardPage() {
       <FigureTiles balance={balance} overview={overview} />
       {may('booking', 'billing', 'reading') && <CreditOverview balance={balance} />}
       <QuickActions />
-      {steps.end}
     </Page>
   );
 }

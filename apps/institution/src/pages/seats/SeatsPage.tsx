@@ -19,8 +19,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { paths } from '../../paths';
 import { SEAT_STATE_OPTIONS } from './seat-words';
-import { SeatCard } from './SeatCard';
 import { SeatDialog, type SeatChange } from './SeatDialog';
+import { SeatTable } from './SeatTable';
 
 const addressSchema = z.object({
   q: z.string().max(200).catch(''),
@@ -95,15 +95,7 @@ export default function SeatsPage() {
                   {formatCount(total, 'Eintrag', 'Einträge')}
                   {(counts.free ?? 0) > 0 ? `, ${formatCount(counts.free ?? 0, 'Platz ist', 'Plätze sind')} frei` : ''}
                 </Text>
-                <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
-                  {seats.map((seat) => (
-                    <SeatCard
-                      key={[seat.booking_id, seat.trainee_id, seat.number, seat.course_id].join(' ')}
-                      seat={seat}
-                      onChange={setSeatChange}
-                    />
-                  ))}
-                </Stack>
+                <SeatTable seats={seats} onChange={setSeatChange} />
                 <Pagination
                   page={seite}
                   pageSize={SEATS_PER_PAGE}

@@ -6,8 +6,21 @@ import {
   competencyProgressQuery,
   TRAINING_AREA_LABELS,
   trainingProgressQuery,
+  unitsBeyondAreas,
 } from '@nemus/data';
-import { Card, formatNumber, Grid, NBSP, ProgressBar, SampleChip, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
+import {
+  Card,
+  formatNumber,
+  formatUnits,
+  Grid,
+  NBSP,
+  ProgressBar,
+  SampleChip,
+  Section,
+  SkeletonCard,
+  Stack,
+  Text,
+} from '@nemus/ui';
 
 /** Progress of a linked trainee in the portal, shared by accepting the invitation. */
 export function SharedProgress({ userId }: { userId: string }) {
@@ -39,6 +52,12 @@ export function SharedProgress({ userId }: { userId: string }) {
                       valueText={`${formatNumber(completed_units)} von ${formatNumber(target_units)}${NBSP}UE`}
                     />
                   ))}
+                  {unitsBeyondAreas(areas) > 0 && (
+                    <Text variant="small" tone="muted">
+                      Absolvierte Stunden: {formatUnits(areas[0]?.total_completed_units ?? 0)}, davon{' '}
+                      {formatUnits(unitsBeyondAreas(areas))} Selbsterfahrung und angefangene Einheiten.
+                    </Text>
+                  )}
                 </Stack>
               )}
             </Card>

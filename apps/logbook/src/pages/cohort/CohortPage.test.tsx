@@ -113,6 +113,18 @@ it('does not say that nothing was sent when no answer came', async () => {
   fireEvent.change(within(dialog).getByLabelText('Nachricht'), { target: { value: 'Bitte melden Sie sich.' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
   expect(await within(dialog).findByText('Vielleicht nicht gesendet')).toBeVisible();
+  const idOf = async (request: Request | undefined) => JSON.parse((await request?.clone().text()) ?? '{}').p_message;
+  const asked = () => pages.asked('rpc/nemus_message_trainees');
+  // The same text again is the same message; another text is another.
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  fireEvent.change(within(dialog).getByLabelText('Nachricht'), { target: { value: 'Bitte melden Sie sich bald.' } });
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Senden' })).toBeEnabled());
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  const [first, second, third] = await Promise.all(asked().map(idOf));
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect([second === first, third === first]).toEqual([true, false]);
   expect(within(dialog).queryByText('Nichts wurde gesendet')).toBeNull();
 });
 
@@ -142,5 +154,6 @@ it('writes to selected people, and says who was left out', async () => {
   expect(await pages.asked('rpc/nemus_message_trainees').at(-1)?.clone().json()).toEqual({
     p_trainees: ['t1', 't2'],
     p_text: 'Bitte melden Sie sich.',
+    p_message: expect.any(String),
   });
 });

@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useExport, useTypedValue } from '@nemus/area';
+import { MessageDialog } from '@nemus/area/messages';
 import { roleNames, useRoles } from '@nemus/area/roles';
-import { COHORT_PAGE, cohortQuery, fetchWholeCohort, type CohortRow } from '@nemus/data';
+import { COHORT_PAGE, cohortQuery, fetchWholeCohort, messageTrainees, type CohortRow } from '@nemus/data';
 import {
   Button,
   ButtonLink,
@@ -26,7 +27,6 @@ import { today } from '../../week/week';
 import { cohortAddressSchema, writeCohortAddress, type CohortAddress } from './cohort-address';
 import { COHORT_COLUMNS } from './cohort-csv';
 import { CohortTable } from './CohortTable';
-import { MessageDialog } from './MessageDialog';
 
 const FILTERS: Readonly<Record<CohortAddress['stand'], string>> = {
   '': 'Alle',
@@ -179,7 +179,17 @@ export default function CohortPage() {
       </Stack>
       {isWriting && chosen.length > 0 && (
         <MessageDialog
-          people={chosen}
+          names={chosen.map(({ first_name: first, last_name: last }) => `${first} ${last}`)}
+          send={(text, id) =>
+            messageTrainees(
+              client,
+              chosen.map(({ trainee_id: trainee }) => trainee),
+              text,
+              id,
+            )
+          }
+          skipped="nicht mehr verbunden"
+          record="Text und Empfänger*innen stehen im Protokoll Ihrer Weiterbildungsstätte."
           onClose={() => setWriting(false)}
           onSent={() => {
             setWriting(false);

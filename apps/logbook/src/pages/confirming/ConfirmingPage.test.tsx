@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
@@ -15,15 +16,15 @@ const NAMING = {
 };
 const STATUS = { open: 0, only: true, mails: 'weekly', people: [NAMING], invitations: [], deputies: [] };
 const pages = pagesUnderTest(app);
-const open = (status: object = STATUS, path = '/logbook/confirming') =>
-  pages.open(path, {
-    'rpc/nemus_sign_off_status': () => status,
-    'rpc/nemus_sign_off_inbox': () => ({ entries: [], next: null }),
-    'rpc/nemus_save_deputy': () => 'd2',
-    'rpc/nemus_end_deputy': () => null,
-    'rpc/nemus_choose_confirming_mails': () => null,
-    'functions/v1/send-sign-off-letters': () => ({ sent: 0 }),
-  });
+const answers = (status: object) => ({
+  'rpc/nemus_sign_off_status': () => status,
+  'rpc/nemus_sign_off_inbox': () => ({ entries: [], next: null }),
+  'rpc/nemus_save_deputy': () => 'd2',
+  'rpc/nemus_end_deputy': () => null,
+  'rpc/nemus_choose_confirming_mails': () => null,
+  'functions/v1/send-sign-off-letters': () => ({ sent: 0 }),
+});
+const open = (status: object = STATUS, path = '/logbook/confirming') => pages.open(path, answers(status));
 
 it('an account that only confirms has its inbox as start, and no sections of a trainee', async () => {
   const { ports } = await open(STATUS, '/logbook');
@@ -35,6 +36,16 @@ it('an account that only confirms has its inbox as start, and no sections of a t
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['Eingang', 'Entschieden', 'Vertretung und E-Mails']);
+});
+
+it.each([
+  ['agree', STATUS, ['only:confirming'], 0],
+  ['a training has begun', { ...STATUS, only: false }, ['only:confirming'], 1],
+  ['it has been named since', STATUS, [], 1],
+])('the menu follows what the account is: %s', async (_when, status, rights, reloads) => {
+  const { ports } = await pages.open('/logbook/inbox', answers(status), { profile: fakeProfile('piw', { rights }) });
+  await screen.findByRole('navigation', { name: 'Logbuch' });
+  await waitFor(() => expect(ports.session.reloads()).toBe(reloads));
 });
 
 it('names a deputy of the same list with days, and ends one', async () => {

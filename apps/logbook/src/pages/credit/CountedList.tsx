@@ -31,7 +31,8 @@ import { mondayOf, weekName } from '../../week/week';
 const ADDRESS: Readonly<Record<CountedSource['kind'], (source: CountedSource) => string>> = {
   attendance: ({ source_id }) => `/appointments?termin=${source_id}`,
   elearning: ({ source_id }) => `/course/${source_id}`,
-  certificate: () => '/profile',
+  // The portal's sample set has certificates of others.
+  certificate: ({ is_sample: isSample }) => (isSample ? '/profile' : '/logbook/certificates'),
   logbook: ({ done_on }) => `/logbook?woche=${weekName(mondayOf(done_on))}`,
 };
 
@@ -48,7 +49,11 @@ const columns = (titleOf: (source: CountedSource) => string): readonly Column<Co
       </Row>
     ),
   },
-  { key: 'source', header: 'Quelle', cell: ({ source }) => CREDIT_SOURCE_LABELS[source] },
+  {
+    key: 'source',
+    header: 'Quelle',
+    cell: ({ kind, source }) => CREDIT_SOURCE_LABELS[kind === 'certificate' ? kind : source],
+  },
   { key: 'date', header: 'Datum', cell: ({ done_on }) => formatDate(done_on) },
   { key: 'counts', header: 'Zählt für', cell: titleOf },
   { key: 'minutes', header: 'Umfang', align: 'end', cell: ({ minutes }) => formatMinutes(minutes) },

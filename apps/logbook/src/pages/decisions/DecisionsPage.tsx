@@ -39,16 +39,17 @@ const COLUMNS: readonly Column<DecidedEntry>[] = [
   { key: 'decided', header: 'Entschieden', cell: ({ decided_at: at }) => formatDate(at) },
   { key: 'trainee', header: 'Person', cell: nameOf },
   { key: 'day', header: 'Tag', cell: ({ done_on: day }) => formatDate(day) },
-  { key: 'category', header: 'Art', cell: ({ category }) => HOUR_CATEGORY_LABELS[category] },
+  { key: 'category', header: 'Kategorie', cell: ({ category }) => HOUR_CATEGORY_LABELS[category] },
   { key: 'minutes', header: 'Dauer', align: 'end', cell: ({ minutes }) => formatMinutes(minutes) },
   { key: 'case', header: 'Fall', cell: (entry) => entry.case ?? MISSING },
   { key: 'site', header: 'Stätte', cell: ({ site }) => site ?? MISSING },
   {
     key: 'state',
     header: 'Entscheidung',
-    cell: ({ state, as_deputy: asDeputy, confirmer }) => (
+    cell: ({ state, as_deputy: asDeputy, confirmer, certificate }) => (
       <Row>
         <StatusChip tone={state === 'confirmed' ? 'success' : 'error'}>{STATE_LABELS[state]}</StatusChip>
+        {certificate !== null && <Chip>Zertifikat</Chip>}
         {asDeputy && <Chip>In Vertretung{confirmer === null ? '' : ` für ${confirmer}`}</Chip>}
       </Row>
     ),
@@ -62,8 +63,9 @@ const CSV: readonly CsvColumn<DecidedEntry>[] = [
   { header: 'Person', value: nameOf },
   { header: 'Weiterbildungsstätte', value: ({ institution }) => institution ?? '' },
   { header: 'Tag', value: ({ done_on: day }) => formatDate(day) },
-  { header: 'Art', value: ({ category }) => HOUR_CATEGORY_LABELS[category] },
+  { header: 'Kategorie', value: ({ category }) => HOUR_CATEGORY_LABELS[category] },
   { header: 'Minuten', value: ({ minutes }) => String(minutes) },
+  { header: 'Zertifikat von', value: ({ certificate }) => certificate?.issuer ?? '' },
   { header: 'Fall', value: (entry) => entry.case ?? '' },
   { header: 'Stätte', value: ({ site }) => site ?? '' },
 ];

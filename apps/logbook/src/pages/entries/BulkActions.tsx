@@ -29,6 +29,8 @@ export function BulkActions({
   const { submit } = useEntryActions();
   const [asks, setAsks] = useState(false);
   const open = chosen.filter(({ state }) => state === 'draft' || state === 'returned');
+  // A certificate has its own form.
+  const changed = open.filter(({ issuer }) => issuer === null);
   const drafts = open.filter(({ state }) => state === 'draft');
   const ready = open.filter(({ confirmer_id: who }) => who !== null);
   const remove = useAction({
@@ -48,7 +50,7 @@ export function BulkActions({
   });
   /** Through the outbox: it works without a connection, and an entry changed elsewhere is shown in both versions. */
   const setAll = (change: Partial<EntryForm>) => {
-    for (const entry of open) {
+    for (const entry of changed) {
       saveLocalEntry(userId, {
         id: entry.id,
         revision: entry.revision,
@@ -65,7 +67,7 @@ export function BulkActions({
   ) => (
     <Select
       label={label}
-      disabled={open.length === 0}
+      disabled={changed.length === 0}
       placeholder="Nicht ändern"
       options={options.map(([value, text]) => ({ value, label: text }))}
       value=""
@@ -76,8 +78,8 @@ export function BulkActions({
     <Surface as="section" aria-label="Ausgewählte Einträge" kind="sunken" padding="small">
       <Stack gap={1.5}>
         <Text role="status">
-          {counted(chosen.length)} ausgewählt, davon {open.length === 0 ? 'keiner' : open.length} zu ändern:
-          Eingereichte und bestätigte bleiben, wie sie sind.
+          {counted(chosen.length)} ausgewählt, davon {changed.length === 0 ? 'keiner' : changed.length} zu ändern:
+          Eingereichte und bestätigte bleiben, wie sie sind, Zertifikate ändern Sie auf ihrer Seite.
         </Text>
         <FormRow>
           {setter(

@@ -39,6 +39,27 @@ const open = (answers: Answers = {}, address = '/logbook/entries') =>
     nemus_logbook_cases: () => [CASE],
     ...answers,
   });
+it('reads the sums after the rows, and claims none while they are unknown', async () => {
+  let answer: (rows: Response) => void = () => undefined;
+  const rows = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const sums: string[] = [];
+  await open({
+    nemus_logbook_entries: (request) => {
+      if (new URL(request.url).searchParams.get('select')?.includes('note') === true) return rows;
+      sums.push(request.url);
+      return json(503, {});
+    },
+  });
+  expect(await screen.findByRole('searchbox', { name: 'Einträge suchen' })).toBeVisible();
+  expect(sums).toEqual([]);
+  answer(json(200, ROWS, { 'content-range': `0-3/${ROWS.length}` }));
+  expect(await screen.findByRole('table', { name: 'Alle Einträge' })).toBeVisible();
+  await waitFor(() => expect(sums).not.toEqual([]));
+  expect(screen.queryByText('Noch keine Stunden.')).toBeNull();
+});
+
 const box = (name: RegExp) => screen.findByRole('checkbox', { name });
 const tickAll = async () => fireEvent.click(await box(/^Alle auf dieser Seite/));
 const chosen = () => within(screen.getByRole('region', { name: 'Ausgewählte Einträge' }));
@@ -46,7 +67,7 @@ const chosen = () => within(screen.getByRole('region', { name: 'Ausgewählte Ein
 it('lists entries of all time with the sums of what is shown, a corrected one once', async () => {
   await open();
   expect(await screen.findByText('Ben Alt')).toBeVisible();
-  const sums = within(screen.getByRole('article', { name: 'Summe der gezeigten Einträge' }));
+  const sums = within(await screen.findByRole('article', { name: 'Summe der gezeigten Einträge' }));
   // 45 + 45 + 45; the 90 minutes are replaced by their correction.
   await waitFor(() => expect(sums.getByText('Praxis').nextElementSibling).toHaveTextContent(/^3.UE$/));
 });

@@ -26,6 +26,7 @@ import {
   MISSING,
   Pagination,
   Row,
+  Skeleton,
   SkeletonCard,
   Stack,
   StatusChip,
@@ -62,7 +63,8 @@ export default function EntriesPage() {
   const address = readEntriesAddress(params);
   const selection = selectionOf(address, sites, cases);
   const query = useQuery(logbookEntryPageQuery(client, userId, selection, address.seite, PAGE_SIZE));
-  const totals = useQuery(logbookEntryTotalsQuery(client, userId, selection)).data ?? {};
+  // After the rows: the sums read every entry.
+  const totals = useQuery({ ...logbookEntryTotalsQuery(client, userId, selection), enabled: query.isFetched });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const onChange = useCallback(
     (change: Partial<EntriesAddress>) => {
@@ -116,12 +118,13 @@ export default function EntriesPage() {
     {
       key: 'state',
       header: 'Zustand',
-      cell: ({ id, state, is_imported: isImported }) =>
+      cell: ({ id, state, is_imported: isImported, issuer }) =>
         local.has(id) ? (
           <StatusChip tone="warning">Wird gespeichert</StatusChip>
         ) : (
           <Row>
             <StatusChip tone={TONES[state]}>{STATE_LABELS[state]}</StatusChip>
+            {issuer !== null && <Chip>Zertifikat</Chip>}
             {isImported && <Chip>Übernommen</Chip>}
           </Row>
         ),
@@ -129,11 +132,16 @@ export default function EntriesPage() {
     {
       key: 'week',
       header: 'Woche',
-      cell: ({ done_on: day }) => (
-        <TextLink component={Link} to={`/logbook?woche=${weekName(mondayOf(day))}`}>
-          {weekName(mondayOf(day))}
-        </TextLink>
-      ),
+      cell: ({ done_on: day, issuer }) =>
+        issuer === null ? (
+          <TextLink component={Link} to={`/logbook?woche=${weekName(mondayOf(day))}`}>
+            {weekName(mondayOf(day))}
+          </TextLink>
+        ) : (
+          <TextLink component={Link} to="/logbook/certificates">
+            Zertifikate
+          </TextLink>
+        ),
     },
   ];
   return (
@@ -160,13 +168,17 @@ export default function EntriesPage() {
             </Stack>
           </Alert>
         )}
-        <WeekSums
-          label="Summe der gezeigten Einträge"
-          sums={HOUR_CATEGORIES.flatMap((category) => {
-            const minutes = totals[category] ?? 0;
-            return minutes > 0 ? [{ category, minutes }] : [];
-          })}
-        />
+        {totals.data === undefined ? (
+          !totals.isError && <Skeleton height={38} />
+        ) : (
+          <WeekSums
+            label="Summe der gezeigten Einträge"
+            sums={HOUR_CATEGORIES.flatMap((category) => {
+              const minutes = totals.data[category] ?? 0;
+              return minutes > 0 ? [{ category, minutes }] : [];
+            })}
+          />
+        )}
         {chosen.length > 0 && <BulkActions chosen={chosen} choices={choices} onDone={() => setTicked(new Set())} />}
         <QueryPart query={query} title="Einträge" loading={<SkeletonCard lines={6} />}>
           {({ entries, total, page }) => (

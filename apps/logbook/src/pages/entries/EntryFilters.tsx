@@ -33,7 +33,7 @@ export function EntryFilters({
     <Stack gap={1.5}>
       <SearchField
         label="Einträge suchen"
-        placeholder="Notiz, Fall, Stätte oder Name"
+        placeholder="Notiz, Fall, Stätte, Name oder Aussteller"
         value={typed}
         onChange={setTyped}
       />

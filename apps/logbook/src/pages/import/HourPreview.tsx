@@ -1,5 +1,5 @@
 import { LineList } from '@nemus/area/tables';
-import { endSentence, formatMinutes, HOUR_CATEGORY_LABELS } from '@nemus/data';
+import { attributeWords, endSentence, formatMinutes, HOUR_CATEGORY_LABELS } from '@nemus/data';
 import { Alert, Checkbox, formatCount, formatDate, isDay, MISSING, Section, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import type { HourRow } from './hour-rows';
@@ -20,12 +20,21 @@ function stateOf({ fields, problems, doubts }: HourRow) {
 const COLUMNS: readonly Column<HourRow>[] = [
   { key: 'line', header: 'Zeile', width: '4rem', cell: ({ line }) => line },
   { key: 'day', header: 'Tag', cell: ({ day }) => (isDay(day) ? formatDate(day) : day || MISSING) },
-  { key: 'category', header: 'Art', cell: ({ category }) => (category ? HOUR_CATEGORY_LABELS[category] : MISSING) },
+  {
+    key: 'category',
+    header: 'Kategorie',
+    cell: ({ category }) => (category ? HOUR_CATEGORY_LABELS[category] : MISSING),
+  },
   {
     key: 'minutes',
     header: 'Dauer',
     align: 'end',
     cell: ({ minutes }) => (minutes === null ? MISSING : formatMinutes(minutes)),
+  },
+  {
+    key: 'attributes',
+    header: 'Angaben',
+    cell: ({ fields }) => (fields === null ? '' : attributeWords(fields).join(', ')) || MISSING,
   },
   { key: 'note', header: 'Notiz', cell: ({ fields }) => fields?.note || MISSING },
   { key: 'state', header: 'Prüfung', cell: stateOf },
@@ -49,6 +58,7 @@ export function HourPreview({
   const doubtful = rows.filter(({ problems, doubts }) => problems.length === 0 && doubts.length > 0);
   const known = rows.filter(({ isKnown }) => isKnown);
   const good = rows.filter(({ fields }) => fields !== null);
+  const hasAttributes = good.some(({ fields }) => fields !== null && attributeWords(fields).length > 0);
   const minutes = good.reduce((sum, row) => sum + (row.minutes ?? 0), 0);
   return (
     <Section
@@ -79,7 +89,7 @@ export function HourPreview({
       )}
       <DataTable
         caption="Gelesene Zeilen"
-        columns={COLUMNS}
+        columns={COLUMNS.filter(({ key }) => key !== 'attributes' || hasAttributes)}
         rows={rows.slice(0, SHOWN_ROWS)}
         rowKey={({ line }) => String(line)}
       />

@@ -1,10 +1,17 @@
-import { caseName, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, hourCategorySchema, type HourCategory } from '@nemus/data';
+import {
+  caseName,
+  ENTRY_ATTRIBUTE_VALUES,
+  HOUR_CATEGORIES,
+  HOUR_CATEGORY_LABELS,
+  hourCategorySchema,
+  type HourCategory,
+} from '@nemus/data';
 import { Button, FormRow, Row, Section, Select, Stack, Text } from '@nemus/ui';
 import type { EntryChoices } from '../week/EntryFields';
-import { HOUR_FIELD_LABELS, type HourTable } from './hour-columns';
-import { NEW_CASE, NONE, suggestedFor, VALUE_FIELDS, valuesOf, type HourChoices, type ValueField } from './hour-rows';
+import { HOUR_FIELD_LABELS, VALUE_FIELDS, type HourTable, type ValueField } from './hour-columns';
+import { NEW_CASE, NONE, suggestedFor, valuesOf, type HourChoices } from './hour-rows';
 
-const WITHOUT: Readonly<Record<ValueField, string>> = {
+const WITHOUT: Readonly<Partial<Record<ValueField, string>>> = {
   category: 'Nicht übernehmen',
   case: 'Ohne Fall',
   site: 'Ohne Stätte',
@@ -20,7 +27,10 @@ function optionsFor(field: ValueField, { cases, sites, confirmers }: EntryChoice
       ...cases.map((one) => ({ value: one.id, label: `Fall ${caseName(one)}` })),
     ];
   }
-  return confirmers.map(({ id, name, institution }) => ({ value: id, label: `${name} (${institution})` }));
+  if (field === 'confirmer') {
+    return confirmers.map(({ id, name, institution }) => ({ value: id, label: `${name} (${institution})` }));
+  }
+  return Object.entries(ENTRY_ATTRIBUTE_VALUES[field]).map(([value, label]) => ({ value, label }));
 }
 
 /** What the words of a list stand for in the logbook, and what rows without one get. */
@@ -41,7 +51,7 @@ export function HourValues({
 }) {
   const columns = VALUE_FIELDS.filter((field) => table.columns.some((column) => column.field === field));
   const chosenFor = (field: ValueField, cell: string) =>
-    choices.values[field].get(cell) ?? suggestedFor(field, cell, lists);
+    choices.values[field]?.get(cell) ?? suggestedFor(field, cell, lists);
   const unknown = valuesOf(table, 'case').filter((cell) => chosenFor('case', cell) === NONE);
   return (
     <Section title="Zuordnung" description="Was die Wörter Ihrer Liste im Logbuch bedeuten.">
@@ -59,7 +69,7 @@ export function HourValues({
                   onClick={() =>
                     onValues(
                       'case',
-                      new Map([...choices.values.case, ...unknown.map((cell) => [cell, NEW_CASE] as const)]),
+                      new Map([...(choices.values.case ?? []), ...unknown.map((cell) => [cell, NEW_CASE] as const)]),
                     )
                   }
                 >
@@ -73,7 +83,7 @@ export function HourValues({
               <Select
                 key={cell}
                 label={cell}
-                options={[...optionsFor(field, lists), { value: NONE, label: WITHOUT[field] }]}
+                options={[...optionsFor(field, lists), { value: NONE, label: WITHOUT[field] ?? 'Keine Angabe' }]}
                 value={chosenFor(field, cell)}
                 onChange={({ target }) => onValues(field, new Map(choices.values[field]).set(cell, target.value))}
               />

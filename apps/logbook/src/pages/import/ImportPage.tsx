@@ -38,10 +38,9 @@ import { useHourImport } from './useHourImport';
 
 /** Longest list, in rows. */
 const LONGEST_LIST = 2_000;
-const NOTHING: ReadonlyMap<string, string> = new Map();
 const NO_CHOICES: HourChoices = {
   unit: null,
-  values: { category: NOTHING, case: NOTHING, site: NOTHING, confirmer: NOTHING },
+  values: {},
   category: null,
   confirmer: null,
   again: false,

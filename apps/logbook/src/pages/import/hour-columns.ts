@@ -1,5 +1,7 @@
 import { headLetters, type TableRow } from '@nemus/area/tables';
+import { ENTRY_ATTRIBUTE_LABELS, ENTRY_ATTRIBUTES, type EntryAttribute } from '@nemus/data';
 import { readDay } from '@nemus/ui';
+import { readAttribute } from './read-attribute';
 import { readCategory } from './read-category';
 import { readHours, unitOfHead, type HourUnit } from './read-hours';
 
@@ -7,11 +9,12 @@ import { readHours, unitOfHead, type HourUnit } from './read-hours';
 export const HOUR_FIELD_LABELS = {
   day: 'Tag',
   minutes: 'Dauer',
-  category: 'Art',
+  category: 'Kategorie',
   case: 'Fall',
   site: 'Stätte',
   confirmer: 'Wer bestätigt',
   note: 'Notiz',
+  ...ENTRY_ATTRIBUTE_LABELS,
   ignored: 'Nicht übernehmen',
 } as const;
 export type HourField = keyof typeof HOUR_FIELD_LABELS;
@@ -34,7 +37,11 @@ export interface HourTable {
   readonly unit: HourUnit | null;
 }
 
-/** Heads as letters only; ä can be `a` or `ae`. */
+/** Columns whose values stand for something that the logbook has a list of. */
+export const VALUE_FIELDS = ['category', 'case', 'site', 'confirmer', ...ENTRY_ATTRIBUTES] as const;
+export type ValueField = (typeof VALUE_FIELDS)[number];
+
+/** Heads as letters only; ä can be `a` or `ae`. A head can mean several things: see {@link byHead}. */
 const HEADS: readonly (readonly [HourField, RegExp])[] = [
   ['day', /^(?:datum|tag|date|day|am|(?:behandlungs|sitzungs|termin)(?:datum|tag)|termin|start(?:date|datum|tag))$/],
   [
@@ -48,11 +55,16 @@ const HEADS: readonly (readonly [HourField, RegExp])[] = [
     'confirmer',
     /^(?:werbestae?tigt|bestae?tigt(?:von|durch)|supervisor(?:in)?|anleiter(?:in)?|befugter?|leitung|dozent(?:in)?)$/,
   ],
+  ['setting', /^(?:rahmen|setting|versorgung(?:sform)?|ambulantstationae?r)$/],
+  ['form', /^(?:(?:therapie|behandlungs)?form|setting|einzel(?:n)?(?:oder)?gruppe|gruppe)$/],
+  ['age_group', /^(?:alters(?:gruppe|bereich|klasse)|kinderjugendlicheerwachsene|agegroup)$/],
+  ['procedure', /^(?:(?:therapie|richtlinien)?verfahren|methode|procedure)$/],
+  ['service', /^(?:leistung(?:sart)?|besondereleistung|service)$/],
   ['note', /^(?:notiz(?:en)?|bemerkung(?:en)?|beschreibung|inhalt|thema|kommentar|notes?|description|comment)$/],
 ];
 
-const fieldOf = (head: string): HourField | null =>
-  HEADS.find(([, pattern]) => pattern.test(headLetters(head)))?.[0] ?? null;
+const fieldsOf = (head: string): HourField[] =>
+  HEADS.filter(([, pattern]) => pattern.test(headLetters(head))).map(([field]) => field);
 
 /** Lines in which the head is looked for. */
 const MOST_TITLES = 10;
@@ -62,15 +74,14 @@ const MOST_CELLS = 0.6;
 /** Reads the columns of a list; heads decide, otherwise the content. */
 export function readHourTable(given: readonly TableRow[]): HourTable {
   const at = given.slice(0, MOST_TITLES).findIndex(({ cells }) => {
-    const fields = cells.map(fieldOf);
-    return fields.includes('day') && fields.some((field) => field !== null && field !== 'day');
+    const fields = cells.flatMap(fieldsOf);
+    return fields.includes('day') && fields.some((field) => field !== 'day');
   });
   const head = given[at]?.cells;
   const rows = given.slice(at + 1);
   const width = Math.max(head?.length ?? 0, ...rows.map(({ cells }) => cells.length), 0);
   const places = Array.from({ length: width }, (_, place) => place);
-  const named = places.map((place) => fieldOf(head?.[place] ?? ''));
-  const fields = head ? byHead(named) : byContent(rows, places);
+  const fields = head ? byHead(head, rows, places) : byContent(rows, places);
   return {
     columns: places.map((place) => {
       const examples = rows.map(({ cells }) => cells[place] ?? '').filter((cell) => cell !== '');
@@ -85,29 +96,50 @@ export function readHourTable(given: readonly TableRow[]): HourTable {
   };
 }
 
-/** The first column of each kind; others are left out once day and duration are known. */
-function byHead(named: readonly (HourField | null)[]): (HourField | null)[] {
-  const isComplete = named.includes('day') && named.includes('minutes');
-  return named.map((field, place) =>
-    field === null ? (isComplete ? 'ignored' : null) : named.indexOf(field) < place ? 'ignored' : field,
-  );
+/** Whether the cells of a column can be read as what it may contain. */
+const isReadable = (rows: readonly TableRow[], place: number, test: (cell: string) => boolean) => {
+  const cells = rows.map((row) => row.cells[place] ?? '').filter((cell) => cell !== '');
+  return cells.filter(test).length >= Math.max(1, cells.length * MOST_CELLS);
+};
+
+/** Whether a column has words of an attribute. Digits are codes, not values. */
+const hasAttribute = (rows: readonly TableRow[], place: number, name: EntryAttribute) =>
+  isReadable(rows, place, (cell) => !/\d/.test(cell) && readAttribute(name, cell) !== null);
+
+/**
+ * The first column of each kind; others are left out once day and duration are known. A column is an attribute if its
+ * cells say so too: "Setting" can be ambulatory or in a group, "Methode" anything.
+ */
+function byHead(head: readonly string[], rows: readonly TableRow[], places: readonly number[]): (HourField | null)[] {
+  const taken = new Set<HourField>();
+  const fields = places.map((place): HourField | null => {
+    const meant = fieldsOf(head[place] ?? '');
+    const field = meant.find((one) => {
+      const name = ENTRY_ATTRIBUTES.find((attribute) => attribute === one);
+      return !taken.has(one) && (name === undefined || hasAttribute(rows, place, name));
+    });
+    if (field === undefined) return meant.some((one) => taken.has(one)) ? 'ignored' : null;
+    taken.add(field);
+    return field;
+  });
+  const isComplete = taken.has('day') && taken.has('minutes');
+  return fields.map((field) => (field === null && isComplete ? 'ignored' : field));
 }
 
-/** Days, durations and kinds are recognised; other columns have to be chosen. */
+/** Days, durations, kinds and attributes are recognised; other columns have to be chosen. */
 function byContent(rows: readonly TableRow[], places: readonly number[]): (HourField | null)[] {
-  const cellsOf = (place: number) => rows.map(({ cells }) => cells[place] ?? '').filter((cell) => cell !== '');
-  const readable = (place: number, test: (cell: string) => boolean) =>
-    cellsOf(place).filter(test).length >= Math.max(1, cellsOf(place).length * MOST_CELLS);
-  const day = places.find((place) => readable(place, (cell) => readDay(cell) !== null));
-  const minutes = places.find(
-    (place) => place !== day && readable(place, (cell) => readHours(cell, 'minutes') !== null),
-  );
-  const category = places.find((place) => readable(place, (cell) => readCategory(cell) !== null));
+  const taken = new Map<number, HourField>();
+  const find = (field: HourField, fits: (place: number) => boolean) => {
+    const place = places.find((one) => !taken.has(one) && fits(one));
+    if (place !== undefined) taken.set(place, field);
+  };
+  find('day', (place) => isReadable(rows, place, (cell) => readDay(cell) !== null));
+  find('minutes', (place) => isReadable(rows, place, (cell) => readHours(cell, 'minutes') !== null));
+  find('category', (place) => isReadable(rows, place, (cell) => readCategory(cell) !== null));
+  for (const name of ENTRY_ATTRIBUTES) find(name, (place) => hasAttribute(rows, place, name));
   return places.map((place) => {
-    if (place === day) return 'day';
-    if (place === minutes) return 'minutes';
-    if (place === category) return 'category';
-    return cellsOf(place).length === 0 ? 'ignored' : null;
+    const isEmpty = rows.every(({ cells }) => (cells[place] ?? '') === '');
+    return taken.get(place) ?? (isEmpty ? 'ignored' : null);
   });
 }
 
@@ -117,6 +149,6 @@ export function missingColumn(columns: readonly HourColumn[]): string | null {
   if (columns.some(({ field }) => field === null)) return 'Bitte wählen Sie, was in den Spalten steht.';
   if (count('day') !== 1) return 'Bitte wählen Sie genau eine Spalte mit dem Tag.';
   if (count('minutes') !== 1) return 'Bitte wählen Sie genau eine Spalte mit der Dauer.';
-  const twice = (['category', 'case', 'site', 'confirmer', 'note'] as const).find((field) => count(field) > 1);
+  const twice = ([...VALUE_FIELDS, 'note'] as const).find((field) => count(field) > 1);
   return twice === undefined ? null : `Bitte wählen Sie „${HOUR_FIELD_LABELS[twice]}“ nur für eine Spalte.`;
 }

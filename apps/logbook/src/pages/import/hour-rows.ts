@@ -1,7 +1,9 @@
 import {
+  ENTRY_ATTRIBUTE_LABELS,
+  ENTRY_ATTRIBUTES,
+  entryAttributesSchema,
   hourCategorySchema,
   searchText,
-  NO_ATTRIBUTES,
   type HourCategory,
   type LogbookFields,
   type LogbookSite,
@@ -11,13 +13,10 @@ import { dayProblem, formatDate, readDay } from '@nemus/ui';
 import { HINT_WORDS, personHint } from '../../entries/person-hint';
 import { FIRST_ENTRY_DAY, today } from '../../week/week';
 import { confirmersFor, type EntryChoices } from '../week/EntryFields';
-import type { HourField, HourTable } from './hour-columns';
+import { VALUE_FIELDS, type HourField, type HourTable, type ValueField } from './hour-columns';
+import { readAttribute } from './read-attribute';
 import { readCategory } from './read-category';
 import { readHours, type HourUnit } from './read-hours';
-
-/** Columns whose values stand for something that the logbook has a list of. */
-export const VALUE_FIELDS = ['category', 'case', 'site', 'confirmer'] as const satisfies readonly HourField[];
-export type ValueField = (typeof VALUE_FIELDS)[number];
 
 /** The value without a counterpart in the logbook. */
 export const NONE = 'none';
@@ -28,8 +27,11 @@ export const NEW_CASE = 'new';
 export interface HourChoices {
   /** Of durations without one. */
   readonly unit: HourUnit | null;
-  /** By cell: a category, or the id of a case, site or confirmer; where nothing is chosen, {@link suggestedFor} counts. */
-  readonly values: Readonly<Record<ValueField, ReadonlyMap<string, string>>>;
+  /**
+   * By cell: a category, the value of an attribute, or the id of a case, site or confirmer; where nothing is chosen,
+   * {@link suggestedFor} counts.
+   */
+  readonly values: Readonly<Partial<Record<ValueField, ReadonlyMap<string, string>>>>;
   /** Of rows without one. */
   readonly category: HourCategory | null;
   readonly confirmer: string | null;
@@ -63,7 +65,8 @@ export function suggestedFor(field: ValueField, cell: string, { cases, sites, co
   if (field === 'category') return readCategory(cell) ?? NONE;
   if (field === 'case') return cases.find(({ code }) => same(code))?.id ?? NONE;
   if (field === 'site') return sites.find(({ name }) => same(name))?.id ?? NONE;
-  return confirmers.find(({ name }) => same(name))?.id ?? NONE;
+  if (field === 'confirmer') return confirmers.find(({ name }) => same(name))?.id ?? NONE;
+  return readAttribute(field, cell) ?? NONE;
 }
 
 /** The different values of a column, in their order. */
@@ -103,20 +106,12 @@ export function readHourRows(
 ): readonly HourRow[] {
   const { entries, minutesOfDay } = readPresent(present);
   const placeOf = (field: HourField) => table.columns.findIndex((column) => column.field === field);
-  const at = {
-    day: placeOf('day'),
-    minutes: placeOf('minutes'),
-    category: placeOf('category'),
-    case: placeOf('case'),
-    site: placeOf('site'),
-    confirmer: placeOf('confirmer'),
-    note: placeOf('note'),
-  };
+  const at = new Map((['day', 'minutes', 'note', ...VALUE_FIELDS] as const).map((field) => [field, placeOf(field)]));
   return table.rows.map(({ line, cells }): HourRow => {
-    const cellOf = (field: keyof typeof at) => cells[at[field]] ?? '';
+    const cellOf = (field: Exclude<HourField, 'ignored'>) => cells[at.get(field) ?? -1] ?? '';
     const chosenFor = (field: ValueField) => {
       const cell = cellOf(field);
-      const value = cell === '' ? NONE : (choices.values[field].get(cell) ?? suggestedFor(field, cell, lists));
+      const value = cell === '' ? NONE : (choices.values[field]?.get(cell) ?? suggestedFor(field, cell, lists));
       return value === NONE ? null : value;
     };
     const problems: string[] = [];
@@ -145,6 +140,15 @@ export function readHourRows(
     if (note.length > 2_000) problems.push('Die Notiz hat mehr als 2.000 Zeichen.');
     const hint = personHint(note);
     if (hint !== null) doubts.push(`Notiz: ${HINT_WORDS[hint]}`);
+    const attributes = entryAttributesSchema.parse(
+      Object.fromEntries(ENTRY_ATTRIBUTES.map((name) => [name, chosenFor(name)])),
+    );
+    for (const name of ENTRY_ATTRIBUTES) {
+      const cell = cellOf(name);
+      if (cell !== '' && attributes[name] === null && choices.values[name]?.get(cell) === undefined) {
+        doubts.push(`${ENTRY_ATTRIBUTE_LABELS[name]}: „${cell}“ ist nicht zugeordnet.`);
+      }
+    }
     if (day === null || minutes === null || category === null || problems.length > 0) {
       return {
         line,
@@ -202,7 +206,7 @@ export function readHourRows(
         site_id: isThere ? site.id : null,
         case_id: known !== undefined && !isClosed ? known.id : null,
         confirmer_id: isPossible ? person : null,
-        ...NO_ATTRIBUTES,
+        ...attributes,
       },
     };
   });

@@ -1,8 +1,10 @@
 import { readTable } from '@nemus/area/tables';
 import { NO_ATTRIBUTES, type WholeLogbookRow } from '@nemus/data';
 import { examplePerson } from '../../examples/week';
+import { LOGBOOK_COLUMNS } from '../paper/logbook-csv';
 import { missingColumn, readHourTable } from './hour-columns';
-import { NEW_CASE, readHourRows, type HourChoices } from './hour-rows';
+import { NEW_CASE, NONE, readHourRows, type HourChoices } from './hour-rows';
+import { readAttribute } from './read-attribute';
 import { readCategory } from './read-category';
 import { readHours, unitOfHead } from './read-hours';
 
@@ -19,6 +21,17 @@ it.each([
   ],
   ['02.03.2026;Einzeltherapie;50;AB', ['day', 'category', 'minutes', null]],
   ['Raum;Datum\n3;02.03.2026', [null, null]],
+  // Attributes are named by heads, if their cells agree.
+  [
+    'Tag;Min;Rahmen;Form;Altersgruppe;Verfahren\n02.03.2026;50;stationär;einzeln;Erwachsene;VT',
+    ['day', 'minutes', 'setting', 'form', 'age_group', 'procedure'],
+  ],
+  ['Tag;Min;Setting\n02.03.2026;50;Gruppe', ['day', 'minutes', 'form']],
+  ['Tag;Min;Setting\n02.03.2026;50;teilstationär', ['day', 'minutes', 'setting']],
+  ['Tag;Min;Methode\n02.03.2026;50;Exposition', ['day', 'minutes', 'ignored']],
+  ['Tag;Min;Kategorie;Leistung\n02.03.2026;50;Praxis;Akutbehandlung', ['day', 'minutes', 'category', 'service']],
+  ['Tag;Min;Leistung\n02.03.2026;50;Erstgespräch', ['day', 'minutes', 'category']],
+  ['02.03.2026;50;Praxis;ambulant;KJ-01', ['day', 'minutes', 'category', 'setting', null]],
 ])('understands the columns of %j', (text, fields) => expect(fieldsOf(text)).toEqual(fields));
 
 it('names what is missing before a list can be read', () => {
@@ -67,6 +80,17 @@ it.each([
   ['Intervision', null],
 ])('suggests for %j the kind %s', (cell, category) => expect(readCategory(cell)).toBe(category));
 
+it.each([
+  ['setting', 'Stationaer', 'inpatient'],
+  ['setting', 'Klinik am See', null],
+  ['form', 'Gruppensitzung', 'group'],
+  ['age_group', 'KJP', null],
+  ['age_group', 'Kinder', 'children'],
+  ['procedure', 'TP', 'Tiefenpsychologisch fundierte Psychotherapie'],
+  ['procedure', 'psychoanalytisch', 'Analytische Psychotherapie'],
+  ['service', 'Falldokumentation', 'report'],
+] as const)('suggests for %s %j the value %s', (name, cell, value) => expect(readAttribute(name, cell)).toBe(value));
+
 const LISTS = {
   sites: [
     { id: 's1', name: 'Klinik am See', started_on: '2026-03-01', ended_on: '2026-03-31', share: 100, setting: null },
@@ -74,10 +98,9 @@ const LISTS = {
   cases: [{ id: 'k1', code: 'F-7K3M', age_band: null, started_on: null, closed_on: '2026-03-10', label: '' }],
   confirmers: [examplePerson],
 };
-const NONE = new Map<string, string>();
 const CHOICES: HourChoices = {
   unit: 'minutes',
-  values: { category: NONE, case: NONE, site: NONE, confirmer: NONE },
+  values: {},
   category: null,
   confirmer: null,
   again: false,
@@ -92,6 +115,8 @@ const presentRow = (fields: Partial<WholeLogbookRow>): WholeLogbookRow => ({
   competency: null,
   level: null,
   note: '',
+  issuer: null,
+  started_on: null,
   state: 'draft',
   submitted_at: null,
   confirmed_by: null,
@@ -101,6 +126,7 @@ const presentRow = (fields: Partial<WholeLogbookRow>): WholeLogbookRow => ({
   corrects: null,
   is_sample: false,
   is_imported: false,
+  ...NO_ATTRIBUTES,
   site: null,
   case: null,
   ...fields,
@@ -176,7 +202,6 @@ it('counts the hours of a day with those of the logbook', () => {
 it('uses what a person has chosen, for a value and for rows without one', () => {
   const [first, second] = rowsOf('Datum;Minuten;Art;Fall\n02.03.2026;50;Intervision;Anna\n03.03.2026;50;;', {
     values: {
-      ...CHOICES.values,
       category: new Map([['Intervision', 'supervision']]),
       case: new Map([['Anna', NEW_CASE]]),
     },
@@ -190,4 +215,54 @@ it('uses what a person has chosen, for a value and for rows without one', () => 
   ]);
   // The person confirms theory and no supervision.
   expect([first?.fields?.confirmer_id, second?.fields?.confirmer_id]).toEqual([null, 'p1']);
+});
+
+it('reads what an entry says of itself, and asks about words that it does not know', () => {
+  const [row] = rowsOf(
+    'Datum;Minuten;Art;Rahmen;Form;Altersgruppe;Verfahren;Leistung\n02.03.2026;50;Praxis;stationär;Gruppe;Kinder;VT;Akutbehandlung',
+  );
+  expect(row?.fields).toMatchObject({
+    setting: 'inpatient',
+    form: 'group',
+    age_group: 'children',
+    procedure: 'Verhaltenstherapie',
+    service: 'acute_treatment',
+  });
+  const unknown = 'Datum;Minuten;Art;Rahmen\n02.03.2026;50;Praxis;ambulant\n03.03.2026;50;Praxis;Heim';
+  const table = {
+    ...tableOf(unknown),
+    columns: tableOf(unknown).columns.map((column, place) =>
+      place === 3 ? { ...column, field: 'setting' as const } : column,
+    ),
+  };
+  const last = (values: HourChoices['values']) => readHourRows(table, { ...CHOICES, values }, LISTS, []).at(-1);
+  expect(last({})?.doubts).toEqual(['Rahmen: „Heim“ ist nicht zugeordnet.']);
+  expect(last({ setting: new Map([['Heim', NONE]]) })?.doubts).toEqual([]);
+  expect(last({ setting: new Map([['Heim', 'inpatient']]) })?.fields?.setting).toBe('inpatient');
+});
+
+it('imports again what was downloaded', () => {
+  const row = presentRow({
+    setting: 'inpatient',
+    form: 'individual',
+    age_group: 'adults',
+    procedure: 'Systemische Therapie',
+    service: 'report',
+    site: { name: 'Klinik am See' },
+    case: { code: 'F-7K3M' },
+  });
+  const lines = [LOGBOOK_COLUMNS.map(({ header }) => header), LOGBOOK_COLUMNS.map(({ value }) => value(row))];
+  const [read] = rowsOf(lines.map((cells) => cells.join(';')).join('\n'));
+  expect(read?.fields).toMatchObject({
+    done_on: row.done_on,
+    category: row.category,
+    minutes: row.minutes,
+    setting: row.setting,
+    form: row.form,
+    age_group: row.age_group,
+    procedure: row.procedure,
+    service: row.service,
+    site_id: 's1',
+    case_id: 'k1',
+  });
 });

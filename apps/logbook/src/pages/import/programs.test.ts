@@ -5,7 +5,6 @@ import { missingColumn, readHourTable } from './hour-columns';
 import { readHourRows } from './hour-rows';
 
 const LISTS = { sites: [], cases: [], confirmers: [examplePerson] };
-const NONE = new Map<string, string>();
 
 /** What is read of a list without any choice; the question instead, if there is one. */
 function read(text: string) {
@@ -14,7 +13,7 @@ function read(text: string) {
   if (missing !== null) return missing;
   const choices = {
     unit: table.unit,
-    values: { category: NONE, case: NONE, site: NONE, confirmer: NONE },
+    values: {},
     category: null,
     confirmer: null,
     again: false,

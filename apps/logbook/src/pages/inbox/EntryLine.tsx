@@ -6,7 +6,8 @@ import {
   COMPETENCY_LEVEL_LABELS,
   type InboxEntry,
 } from '@nemus/data';
-import { Box, Checkbox, formatDate, Stack, Text } from '@nemus/ui';
+import { Box, Checkbox, formatDate, formatDays, Row, Stack, Text } from '@nemus/ui';
+import { CertificateFileButton } from '../../certificates/CertificateFileButton';
 
 /** An entry of the inbox, to be selected. */
 export function EntryLine({
@@ -18,7 +19,11 @@ export function EntryLine({
   selected: boolean;
   onSelect: (selected: boolean) => void;
 }) {
+  const { certificate } = entry;
   const details = [
+    ...(certificate === null
+      ? []
+      : [`Zertifikat von ${certificate.issuer}`, formatDays(certificate.started_on ?? entry.done_on, entry.done_on)]),
     entry.competency === null
       ? null
       : `${COMPETENCY_LABELS[entry.competency]}${entry.level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[entry.level]}`}`,
@@ -48,6 +53,22 @@ export function EntryLine({
             <Text variant="small" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {entry.note}
             </Text>
+          )}
+          {certificate !== null && (
+            <Row gap={1}>
+              {certificate.file === null ? (
+                <Text variant="small">
+                  Die Datei sieht nur die benannte Person. Sie kann das Zertifikat bestätigen.
+                </Text>
+              ) : (
+                <CertificateFileButton file={certificate.file} title={entry.note} />
+              )}
+              {certificate.is_before_training && (
+                <Text variant="small" strong>
+                  Vor Beginn der Weiterbildung
+                </Text>
+              )}
+            </Row>
           )}
           {entry.is_imported && (
             <Text variant="small" tone="muted">

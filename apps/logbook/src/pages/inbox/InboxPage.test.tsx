@@ -67,6 +67,31 @@ it('says of a person who left the institution that what was submitted before can
   expect(await screen.findAllByText(/^Diese Person gehört nicht mehr zur Weiterbildungsstätte/)).toHaveLength(1);
 });
 
+it('shows who issued a certificate, that it is older than the training, and its file to those who may read it', async () => {
+  const file = {
+    path: 'f.png',
+    file_name: 'x.png',
+    content_type: 'image/png',
+    size_bytes: 2048,
+    sha256: 'ab'.repeat(32),
+  };
+  const certificate = { issuer: 'Akademie am Park', started_on: '2026-11-14', is_before_training: true, file };
+  await pages.open('/logbook/inbox', {
+    ...ANSWERS,
+    'rpc/nemus_sign_off_inbox': () => ({
+      entries: [
+        entry('e1', { note: 'Traumatherapie', certificate }),
+        entry('e2', { certificate: { ...certificate, issuer: 'Klinik', is_before_training: false, file: null } }),
+      ],
+      next: null,
+    }),
+  });
+  expect(await screen.findByText('Zertifikat von Akademie am Park · 14.11.2026 – 17.11.2026')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Datei ansehen: Traumatherapie \(PNG, 2\sKB\)$/ })).toBeVisible();
+  expect(screen.getAllByText('Vor Beginn der Weiterbildung')).toHaveLength(1);
+  expect(screen.getAllByText(/^Die Datei sieht nur die benannte Person/)).toHaveLength(1);
+});
+
 it('confirms a week at once, after explaining the consequences', async () => {
   const { ports } = await pages.open('/logbook/inbox', ANSWERS);
   fireEvent.click(await screen.findByRole('button', { name: 'Woche bestätigen: Eva Test, Woche ab 16.11.2026' }));

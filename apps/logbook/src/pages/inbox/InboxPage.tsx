@@ -94,7 +94,8 @@ function Inbox({ userId }: { userId: string }) {
         <p>
           Sie bestätigen, dass die Tätigkeit an diesem Tag in diesem Umfang stattgefunden hat. Danach ist der Eintrag
           nicht mehr zu ändern, nur durch einen neuen zu berichtigen, der wieder bestätigt wird. Stimmt etwas nicht,
-          geben Sie ihn mit einem Grund zurück.
+          geben Sie ihn mit einem Grund zurück. Bei einem Zertifikat bestätigen Sie, dass die Datei den Kurs, seinen
+          Umfang und sein Datum belegt.
         </p>
       </HelpText>
       {groupEntries(entries).map((group) => (

@@ -52,8 +52,9 @@ function DocumentPart() {
     >
       <Stack gap={1.5}>
         <Text>
-          Alle bestätigten Einträge mit Unterschriften und Berichtigungen, Summen nach Kategorie, Rahmen, Stätte und
-          Fall, besuchte Kurse und Abschnitte Ihrer Beschäftigung, als PDF/A für das Archiv der Kammer.
+          Alle bestätigten Einträge mit Unterschriften und Berichtigungen, Summen nach Kategorie, Rahmen, Form,
+          Altersgruppe, Verfahren, Leistung, Stätte und Fall, besuchte Kurse und Abschnitte Ihrer Beschäftigung, als
+          PDF/A für das Archiv der Kammer.
         </Text>
         <Text>
           Geburtsdatum, Kammer, Gebiet und Zeitraum kommen aus Ihrem{' '}

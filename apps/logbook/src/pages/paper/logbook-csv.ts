@@ -1,5 +1,13 @@
 import type { CsvColumn } from '@nemus/area';
-import { COMPETENCY_LABELS, COMPETENCY_LEVEL_LABELS, HOUR_CATEGORY_LABELS, type WholeLogbookRow } from '@nemus/data';
+import {
+  attributeWord,
+  COMPETENCY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
+  ENTRY_ATTRIBUTE_LABELS,
+  ENTRY_ATTRIBUTES,
+  HOUR_CATEGORY_LABELS,
+  type WholeLogbookRow,
+} from '@nemus/data';
 import { formatDate } from '@nemus/ui';
 
 const STATES: Readonly<Record<WholeLogbookRow['state'], string>> = {
@@ -19,7 +27,13 @@ export const LOGBOOK_COLUMNS: readonly CsvColumn<WholeLogbookRow>[] = [
   { header: 'Stufe', value: ({ level }) => (level === null ? '' : COMPETENCY_LEVEL_LABELS[level]) },
   { header: 'Stätte', value: ({ site }) => site?.name ?? '' },
   { header: 'Fall', value: (row) => row.case?.code ?? '' },
+  ...ENTRY_ATTRIBUTES.map((name) => ({
+    header: ENTRY_ATTRIBUTE_LABELS[name],
+    value: (row: WholeLogbookRow) => attributeWord(row, name) ?? '',
+  })),
   { header: 'Notiz', value: ({ note }) => note },
+  { header: 'Ausgestellt von', value: ({ issuer }) => issuer ?? '' },
+  { header: 'Erster Tag', value: ({ started_on: from }) => day(from) },
   { header: 'Stand', value: ({ state }) => STATES[state] },
   { header: 'Eingereicht am', value: ({ submitted_at: at }) => day(at) },
   { header: 'Bestätigt von', value: ({ confirmed_by: by }) => by ?? '' },

@@ -14,6 +14,10 @@ const ENTRY: PaperEntry = {
   case: 'F-7K3M',
   site: 'Ambulanz am Park',
   setting: 'outpatient',
+  form: 'group',
+  age_group: 'adults',
+  procedure: 'Verhaltenstherapie',
+  service: null,
   confirmed_by: 'Dr. Łucja Yıldız',
   confirmed_at: '2026-10-12T08:00:00Z',
   role: 'leader',
@@ -22,6 +26,7 @@ const ENTRY: PaperEntry = {
   institution: 'Ambulanz am Park',
   corrects: null,
   replaced: true,
+  certificate: null,
 };
 const PAPER: LogbookPaper = {
   number: '7K3M-9QXT-2B4C-HW8P',
@@ -86,9 +91,14 @@ it('has sums, sections, every signature and every correction', async () => {
     'Zeitraum Einträge vom 05.10.2026 bis 05.10.2026',
     'Praxis 1 UE 15 Min.',
     'Nach Rahmen ambulant 1 UE 15 Min. (1 Eintrag)',
+    'Nach Form in der Gruppe 1 UE 15 Min. (1 Eintrag)',
+    'Nach Altersgruppe Erwachsene 1 UE 15 Min. (1 Eintrag)',
+    'Nach Verfahren Verhaltenstherapie 1 UE 15 Min. (1 Eintrag)',
     'Nach Stätte Ambulanz am Park 1 UE 15 Min. (1 Eintrag)',
     'Nach Fall F-7K3M 1 UE 15 Min. (1 Eintrag)',
     '03.02.2026 Theorie 16 UE Diagnostik mit SKID-5',
+    'Zusammen: Theorie 16 UE',
+    'sind Angaben der Person und nicht Teil der Prüfung',
     'Dr. Łucja Yıldız (Supervision), Ambulanz am Park: 1 Eintrag, im Portal bestätigt am 12.10.2026',
     'Ort, Datum, Unterschrift: Mira Sommer',
     '01.01.2025 bis heute 50 %',
@@ -97,7 +107,8 @@ it('has sums, sections, every signature and every correction', async () => {
     'bestätigt für Mira Winter',
     'Ambulanz am Park, Parkweg 8, 10115 Berlin: Dr. Łucja Yıldız (Befugte*r)',
     'Berichtigung ersetzt, zählt nicht',
-    'Exposition geplant · Berichtigung',
+    'ambulant, in der Gruppe,',
+    'Exposition geplant ·',
     'zu Nr. 1',
     `Echtheit prüfen: ${PROOF}`,
     'Seite 1 von 2',
@@ -108,6 +119,30 @@ it('has sums, sections, every signature and every correction', async () => {
   }
 });
 
+it('has certificates from elsewhere among the courses, with who confirmed them and the hash of the file', async () => {
+  const certificate: PaperEntry = {
+    ...ENTRY,
+    id: 'e-3',
+    category: 'theory',
+    minutes: 450,
+    note: 'Traumatherapie, Grundkurs',
+    site: null,
+    case: null,
+    replaced: false,
+    certificate: { issuer: 'Akademie am Park', started_on: '2026-10-03', sha256: 'cd'.repeat(32) },
+  };
+  const entries = [...PAPER.entries, certificate];
+  const { text } = readPdf(await createLogbookPdf({ ...PAPER, entries, sums: { practice: 60, theory: 450 } }, PROOF));
+  const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
+  expect(plain).toContain(
+    '05.10.2026 Theorie 10 UE Traumatherapie, Grundkurs · ausgestellt von Akademie am Park · ab 03.10.2026',
+  );
+  expect(plain).toContain('Dr. Łucja Yıldız (Befugte*r, in Vertretung), Ambulanz am Park, 12.10.2026');
+  expect(text.replaceAll(/\s/g, '')).toContain('cd'.repeat(32));
+  // Once, and not in the list of hours.
+  expect(plain.match(/Traumatherapie/g)).toHaveLength(1);
+});
+
 it('has the same lines for every set, and says what is not known', async () => {
   const { text } = readPdf(
     await createLogbookPdf(
@@ -116,6 +151,7 @@ it('has the same lines for every set, and says what is not known', async () => {
     ),
   );
   const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
+  expect(plain).not.toContain('Nach Leistung');
   for (const part of [
     'Geboren am nicht angegeben',
     'Kammer nicht angegeben',

@@ -1,16 +1,25 @@
 import { wrapText } from '@nemus/area';
 import { archivable, embedFonts, printable, type PdfFonts } from '@nemus/area/pdf';
-import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookPaper } from '@nemus/data';
+import {
+  attributeWord,
+  attributeWords,
+  ENTRY_ATTRIBUTE_LABELS,
+  ENTRY_ATTRIBUTES,
+  formatMinutes,
+  HOUR_CATEGORIES,
+  HOUR_CATEGORY_LABELS,
+  type LogbookPaper,
+} from '@nemus/data';
 import { formatDate, formatDateTime, formatNumber } from '@nemus/ui';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import {
   categoryOf,
+  certificateLine,
   competencyOf,
   correctionOf,
   earlierNameOf,
   factsOf,
   institutionsOf,
-  settingOf,
   signatureOf,
   signaturesOf,
   totalsBy,
@@ -38,7 +47,7 @@ const COLUMNS = [
   ['Kompetenz', 128],
   ['Stätte', 92],
   ['Fall', 52],
-  ['Notiz, Berichtigung', 130],
+  ['Angaben, Notiz, Berichtigung', 130],
   ['Bestätigt', 127],
 ] as const;
 
@@ -99,6 +108,10 @@ function drawHead(pen: Pen, paper: LogbookPaper) {
     write(pen, printable(value), MARGIN + 90, 9);
     pen.y -= 13;
   }
+  const own =
+    'Geburtsdatum, Kammer, Gebiet, Verfahren, Zeiträume und Abschnitte der Beschäftigung sind Angaben der Person und nicht Teil der Prüfung.';
+  write(pen, own, MARGIN, SIZE, pen.fonts.regular, COLOR.muted);
+  pen.y -= LINE;
 }
 
 function drawSums(pen: Pen, { sums, minutes, entries }: LogbookPaper) {
@@ -110,8 +123,15 @@ function drawSums(pen: Pen, { sums, minutes, entries }: LogbookPaper) {
   drawPairs(pen, counted);
   drawPairs(pen, [['Zusammen', formatMinutes(minutes)]], pen.fonts.bold);
   if (entries.length === 0) return;
-  heading(pen, 'Nach Rahmen');
-  drawPairs(pen, totalsBy(entries, settingOf, 'ohne Angabe'));
+  for (const name of ENTRY_ATTRIBUTES) {
+    // The setting is on every paper; the others where an entry names one.
+    if (name !== 'setting' && entries.every((entry) => entry[name] === null)) continue;
+    heading(pen, `Nach ${ENTRY_ATTRIBUTE_LABELS[name]}`);
+    drawPairs(
+      pen,
+      totalsBy(entries, (entry) => attributeWord(entry, name), 'ohne Angabe'),
+    );
+  }
   heading(pen, 'Nach Stätte');
   drawPairs(
     pen,
@@ -146,13 +166,17 @@ function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[], font
   }
 }
 
-function drawCourses(pen: Pen, { courses }: LogbookPaper) {
+function drawCourses(pen: Pen, { courses, entries }: LogbookPaper) {
+  const certificates = entries.filter(({ certificate }) => certificate !== null);
   heading(pen, 'Besuchte Kurse und Nachweise');
-  if (courses.length === 0) {
+  if (courses.length + certificates.length === 0) {
     write(pen, 'Keine.', MARGIN, 9);
     pen.y -= 13;
   }
-  for (const { title, done_on: day, category, minutes } of courses) {
+  const attended = [...courses, ...certificates.map(certificateLine)].toSorted((a, b) =>
+    a.done_on.localeCompare(b.done_on),
+  );
+  for (const { title, done_on: day, category, minutes } of attended) {
     const lines = wrapCell(title, pen.fonts.regular, PAGE.width - 2 * MARGIN - 250, 9);
     room(pen, lines.length * 12 + 1);
     write(pen, formatDate(day), MARGIN, 9);
@@ -164,6 +188,16 @@ function drawCourses(pen: Pen, { courses }: LogbookPaper) {
     }
     pen.y -= 1;
   }
+  // The check of the number shows these sums.
+  drawPairs(
+    pen,
+    HOUR_CATEGORIES.flatMap((of): (readonly [string, string])[] => {
+      const listed = courses.filter(({ category }) => category === of);
+      const sum = listed.reduce((total, { minutes }) => total + minutes, 0);
+      return listed.length === 0 ? [] : [[`Zusammen: ${HOUR_CATEGORY_LABELS[of]}`, formatMinutes(sum)]];
+    }),
+    pen.fonts.bold,
+  );
 }
 
 /** Who confirmed in the portal, in which role, and lines to sign by hand. */
@@ -217,7 +251,8 @@ function drawInstitutions(pen: Pen, { signers }: LogbookPaper) {
   }
 }
 
-function drawEntries(pen: Pen, { entries, holder }: LogbookPaper) {
+function drawEntries(pen: Pen, { entries: all, holder }: LogbookPaper) {
+  const entries = all.filter(({ certificate }) => certificate === null);
   heading(pen, 'Bestätigte Einträge');
   if (entries.length === 0) {
     write(pen, 'Bis zu diesem Stand wurde kein Eintrag bestätigt.', MARGIN, 9);
@@ -234,7 +269,12 @@ function drawEntries(pen: Pen, { entries, holder }: LogbookPaper) {
       competencyOf(entry),
       entry.site ?? '',
       entry.case ?? '',
-      [entry.note, correctionOf(entry, (id) => numbers.get(id)), earlierNameOf(entry, holder)]
+      [
+        attributeWords(entry).join(', '),
+        entry.note,
+        correctionOf(entry, (id) => numbers.get(id)),
+        earlierNameOf(entry, holder),
+      ]
         .filter(Boolean)
         .join(' · '),
       signatureOf(entry),

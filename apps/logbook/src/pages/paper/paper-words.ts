@@ -2,7 +2,6 @@ import {
   COMPETENCY_LABELS,
   COMPETENCY_LEVEL_LABELS,
   CONFIRMER_ROLE_LABELS,
-  ENTRY_ATTRIBUTE_VALUES,
   formatMinutes,
   HOUR_CATEGORY_LABELS,
   type LogbookPaper,
@@ -32,7 +31,7 @@ export const categoryOf = ({ category }: PaperEntry): string => HOUR_CATEGORY_LA
 
 /** The name that the person had at the confirmation, if it was another one. */
 export const earlierNameOf = ({ trainee }: PaperEntry, holder: string): string =>
-  trainee === null || trainee === holder ? '' : `bestätigt für ${trainee}`;
+  !trainee || trainee === holder ? '' : `bestätigt für ${trainee}`;
 
 /** Institutions with their addresses, and who confirmed there in which roles. */
 export function institutionsOf(signers: readonly PaperSigner[]): readonly { place: string; people: string }[] {
@@ -55,6 +54,25 @@ export function correctionOf({ corrects, replaced }: PaperEntry, numberOf: (id: 
   ]
     .filter((part) => part !== null)
     .join('; ');
+}
+
+/** A certificate from elsewhere as a line of the attended courses: what, from whom, who confirmed it, and its file. */
+export function certificateLine(entry: PaperEntry): {
+  readonly title: string;
+  readonly done_on: string;
+  readonly category: PaperEntry['category'];
+  readonly minutes: number;
+} {
+  const { note, done_on, category, minutes, certificate } = entry;
+  const title = [
+    note,
+    `ausgestellt von ${certificate?.issuer ?? ''}`,
+    certificate?.started_on ? `ab ${formatDate(certificate.started_on)}` : null,
+    correctionOf(entry, () => undefined),
+    `bestätigt: ${signatureOf(entry)}`,
+    `Prüfsumme der Datei: ${certificate?.sha256 ?? ''}`,
+  ];
+  return { title: title.filter(Boolean).join(' · '), done_on, category, minutes };
 }
 
 /** The facts at the head: person, chamber, field and period; the same lines for every set. */
@@ -97,9 +115,6 @@ export function totalsBy(
       `${formatMinutes(minutes)} (${formatCount(count, 'Eintrag', 'Einträge')})`,
     ]);
 }
-
-export const settingOf = ({ setting }: PaperEntry): string | null =>
-  setting === null ? null : ENTRY_ATTRIBUTE_VALUES.setting[setting];
 
 /** Everyone who confirmed, with role and institution, what was confirmed, and from when to when. */
 export function signaturesOf(entries: readonly PaperEntry[]): readonly (readonly [string, string])[] {

@@ -4,12 +4,12 @@ import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
 import { roleNames, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { confirmingPeopleQuery, type ConfirmerRoleRow, type ConfirmingPerson } from '@nemus/data';
-import { Button, EmptyState, SkeletonRows, Stack } from '@nemus/ui';
+import { Button, EmptyState, SkeletonRows } from '@nemus/ui';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { DeputyDialog } from './DeputyDialog';
 import { EndDialog, type Ending } from './EndDialog';
 import { NamingDialog } from './NamingDialog';
-import { PersonCard } from './PersonCard';
+import { PeopleTable, type PersonActions } from './PeopleTable';
 import { PersonDialog } from './PersonDialog';
 import { RoleDialog } from './RoleDialog';
 
@@ -28,6 +28,13 @@ export default function PeoplePage() {
   const mayChange = useRoles().may('confirming');
   const close = () => setOpened(null);
   const people = query.data ?? [];
+  const actions: PersonActions = {
+    onEdit: (person) => setOpened({ kind: 'person', person }),
+    onAddRole: (person) => setOpened({ kind: 'role', person, given: null }),
+    onEditRole: (person, given) => setOpened({ kind: 'role', person, given }),
+    onAddDeputy: (person) => setOpened({ kind: 'deputy', person }),
+    onEnd: (ending) => setOpened({ kind: 'end', ending }),
+  };
   return (
     <LogbookPage
       title="Wer bestätigt"
@@ -50,20 +57,7 @@ export default function PeoplePage() {
               {mayChange ? '' : ` Das macht, wer die Rolle ${roleNames('confirming')} hat.`}
             </EmptyState>
           ) : (
-            <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
-              {list.map((person) => (
-                <PersonCard
-                  key={person.id}
-                  person={person}
-                  mayChange={mayChange}
-                  onEdit={() => setOpened({ kind: 'person', person })}
-                  onAddRole={() => setOpened({ kind: 'role', person, given: null })}
-                  onEditRole={(given) => setOpened({ kind: 'role', person, given })}
-                  onAddDeputy={() => setOpened({ kind: 'deputy', person })}
-                  onEnd={(ending) => setOpened({ kind: 'end', ending })}
-                />
-              ))}
-            </Stack>
+            <PeopleTable people={list} actions={mayChange ? actions : null} />
           )
         }
       </QueryPart>

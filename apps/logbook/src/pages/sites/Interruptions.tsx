@@ -191,7 +191,7 @@ function RestEditor({ id, begin, onClose }: { id: string | null; begin: RestForm
         </FormRow>
         <Checkbox
           label="Meine Weiterbildungsstätte sieht den Grund"
-          hint="Sonst sieht sie nur den Zeitraum und „Unterbrechung“."
+          hint="Sonst sieht sie nur Zeitraum, Anteil und „Unterbrechung“."
           {...register('shows_kind')}
         />
         <FormActions>

@@ -8,6 +8,7 @@ import { Button, Checkbox, Dialog, formatCount, formatDate, Select, SkeletonCard
 import type { EntryForm } from '../../entries/entry-form';
 import { saveLocalEntry } from '../../outbox/local-entries';
 import { dayLabel, weekLabel } from '../../week/week';
+import { weekRead } from '../../week/week-read';
 import { TemplatePart } from './TemplatePart';
 import { copiesOfTemplate, copiesOfWeek, type WeekCopy, type WeekFacts } from './week-copies';
 
@@ -44,7 +45,7 @@ export function CopyWeekDialog({
 }) {
   const client = useDataClient();
   const { userId } = useSession();
-  const week = useQuery(logbookWeekQuery(client, userId, addDays(monday, -7)));
+  const week = useQuery(weekRead(logbookWeekQuery(client, userId, addDays(monday, -7))));
   const [source, setSource] = useState(templateId);
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const template = templates.find(({ id }) => id === source);

@@ -17,7 +17,7 @@ export interface EntryChoices {
 export const ROW_FIELDS = ['done_on', 'category', 'minutes', 'case_id', 'confirmer_id'] as const;
 
 /** Names of sites as the database compares them (`private.nemus_site_key`). */
-const siteKey = (name: string) => name.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+const siteKey = (name: string) => name.normalize().replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
  * Confirmers for hours of a category on a day at a site: a role with a site only applies there.
@@ -51,6 +51,9 @@ function durationWords(text: string): string {
     : `${read.length} Einträge, zusammen ${minutesOf(text)} Min.`;
 }
 
+/** The form has room for all fields beside each other: the page's width does not tell, because of the sidebar. */
+const ONE_ROW = '@container (min-width: 46rem)';
+
 /** The row: day, kind, duration, case, confirmer. */
 export function EntryFields({
   form,
@@ -71,67 +74,70 @@ export function EntryFields({
   const elsewhere = confirmersFor(choices.confirmers, category, day, undefined).length - people.length;
   const known = people.some(({ id }) => id === values.confirmer_id);
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: { xs: 1, md: 1.5 },
-        alignItems: 'start',
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr) minmax(0, 1fr)',
-          md: '10rem 9.5rem 8rem minmax(0, 1fr) minmax(0, 1.5fr)',
-        },
-        '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-      }}
-    >
-      <DateField
-        label="Datum"
-        min={FIRST_ENTRY_DAY}
-        max={today()}
-        hint={<span aria-live="polite">{hasWeek(day) ? dayLabel(day).split(',')[0] : ''}</span>}
-        error={error('done_on')}
-        {...register('done_on')}
-      />
-      <Select
-        label="Kategorie"
-        options={HOUR_CATEGORIES.map((value) => ({ value, label: HOUR_CATEGORY_LABELS[value] }))}
-        error={error('category')}
-        {...register('category', { onChange: ({ target }) => onCategory(target.value) })}
-      />
-      <TextField
-        label="Minuten"
-        autoComplete="off"
-        hint={durationWords(minutes)}
-        error={error('minutes')}
-        {...register('minutes')}
-      />
-      <Select
-        label="Fall"
-        placeholder="Keiner"
-        options={choices.cases
-          .filter(({ id, closed_on: closed }) => id === values.case_id || closed === null || closed >= day)
-          .map((one) => ({ value: one.id, label: caseName(one) }))}
-        error={error('case_id')}
-        {...register('case_id')}
-      />
-      <Select
-        label="Wer bestätigt"
-        placeholder="Später angeben"
-        options={[
-          ...people.map(({ id, name, institution }) => ({ value: id, label: `${name} (${institution})` })),
-          ...(values.confirmer_id && !known
-            ? [{ value: values.confirmer_id, label: 'Frühere Angabe, hier nicht möglich' }]
-            : []),
-        ]}
-        hint={
-          elsewhere > 0
-            ? 'Manche Personen bestätigen nur für ihre Stätte: Wählen Sie zuerst die Stätte (weitere Angaben).'
-            : people.length === 0
-              ? 'Für diese Kategorie hat Ihre Weiterbildungsstätte an diesem Tag niemanden benannt.'
-              : undefined
-        }
-        error={error('confirmer_id')}
-        {...register('confirmer_id')}
-      />
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 1, md: 1.5 },
+          alignItems: 'start',
+          gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+          '& > :last-child': { gridColumn: '1 / -1' },
+          [ONE_ROW]: {
+            gridTemplateColumns: '10rem 9.5rem 8rem minmax(0, 1fr) minmax(0, 1.5fr)',
+            '& > :last-child': { gridColumn: 'auto' },
+          },
+        }}
+      >
+        <DateField
+          label="Datum"
+          min={FIRST_ENTRY_DAY}
+          max={today()}
+          hint={<span aria-live="polite">{hasWeek(day) ? dayLabel(day).split(',')[0] : ''}</span>}
+          error={error('done_on')}
+          {...register('done_on')}
+        />
+        <Select
+          label="Kategorie"
+          options={HOUR_CATEGORIES.map((value) => ({ value, label: HOUR_CATEGORY_LABELS[value] }))}
+          error={error('category')}
+          {...register('category', { onChange: ({ target }) => onCategory(target.value) })}
+        />
+        <TextField
+          label="Minuten"
+          autoComplete="off"
+          hint={durationWords(minutes)}
+          error={error('minutes')}
+          {...register('minutes')}
+        />
+        <Select
+          label="Fall"
+          placeholder="Keiner"
+          options={choices.cases
+            .filter(({ id, closed_on: closed }) => id === values.case_id || closed === null || closed >= day)
+            .map((one) => ({ value: one.id, label: caseName(one) }))}
+          error={error('case_id')}
+          {...register('case_id')}
+        />
+        <Select
+          label="Wer bestätigt"
+          placeholder="Später angeben"
+          options={[
+            ...people.map(({ id, name, institution }) => ({ value: id, label: `${name} (${institution})` })),
+            ...(values.confirmer_id && !known
+              ? [{ value: values.confirmer_id, label: 'Frühere Angabe, hier nicht möglich' }]
+              : []),
+          ]}
+          hint={
+            elsewhere > 0
+              ? 'Manche Personen bestätigen nur für ihre Stätte: Wählen Sie zuerst die Stätte (weitere Angaben).'
+              : people.length === 0
+                ? 'Für diese Kategorie hat Ihre Weiterbildungsstätte an diesem Tag niemanden benannt.'
+                : undefined
+          }
+          error={error('confirmer_id')}
+          {...register('confirmer_id')}
+        />
+      </Box>
     </Box>
   );
 }

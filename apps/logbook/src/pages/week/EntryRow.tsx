@@ -7,7 +7,20 @@ import {
   HOUR_CATEGORY_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
-import { Button, ConfirmDialog, IconButton, Row, Chip, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
+import {
+  Button,
+  Chip,
+  ConfirmDialog,
+  formatDays,
+  IconButton,
+  Row,
+  SampleChip,
+  Stack,
+  StatusChip,
+  Text,
+  writeDay,
+} from '@nemus/ui';
+import { CertificateFileButton } from '../../certificates/CertificateFileButton';
 import { minutesOf, readDurations } from '../../entries/duration';
 import type { EntryForm } from '../../entries/entry-form';
 import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
@@ -126,13 +139,16 @@ export function EntryRow({
 }) {
   const [asks, setAsks] = useState(false);
   const words = stateWords(entry);
-  const name = nameOf(entry.category, entry.done_on);
+  const hours = `${HOUR_CATEGORY_LABELS[entry.category]}, ${formatMinutes(entry.minutes)}`;
+  const isCertificate = entry.file_id !== null;
+  const name = isCertificate ? entry.note : nameOf(entry.category, entry.done_on);
   const isOpen = entry.state === 'draft' || entry.state === 'returned';
   const { submit, remove, takeBack, correct } = actions;
   return (
     <Line
-      title={`${HOUR_CATEGORY_LABELS[entry.category]}, ${formatMinutes(entry.minutes)}`}
+      title={isCertificate ? entry.note : hours}
       parts={[
+        ...(isCertificate ? [entry.issuer, formatDays(entry.started_on ?? entry.done_on, entry.done_on), hours] : []),
         entry.corrects === null ? null : 'Berichtigung eines bestätigten Eintrags',
         entry.corrected_by === null ? null : 'Dazu gibt es eine Berichtigung',
         entry.competency &&
@@ -140,7 +156,7 @@ export function EntryRow({
         entry.confirmer && entry.state !== 'confirmed' ? `an ${entry.confirmer}` : null,
         entry.site,
         entry.case_code,
-        entry.note,
+        isCertificate ? null : entry.note,
       ]}
       state={
         <>
@@ -151,6 +167,7 @@ export function EntryRow({
       }
       actions={
         <>
+          {entry.file !== null && <CertificateFileButton file={entry.file} title={entry.note} />}
           {isOpen && (
             <>
               {entry.confirmer_id === null ? (

@@ -155,6 +155,31 @@ it('keeps a saved entry while the server is unreachable, and sends it once', asy
   expect(keptNow()).toEqual([]);
 });
 
+it('shows when a week was read that cannot be read again, and no longer once it can', async () => {
+  let reachable = true;
+  const { ports } = await open({
+    'rpc/nemus_logbook_week': () => (reachable ? exampleWeek([exampleEntry({ minutes: 60 })]) : json(503, {})),
+  });
+  await screen.findByText('Gespeichert');
+  expect(screen.queryByText(/^Ohne Verbindung/)).toBeNull();
+  reachable = false;
+  jest.setSystemTime(new Date('2026-11-18T11:00:00Z'));
+  ports.events.publish('logbook-changed', {});
+  expect(await screen.findByText('Ohne Verbindung – Stand vom 18.11.2026, 11:00 Uhr')).toBeVisible();
+  expect(screen.getByText('Gespeichert')).toBeVisible();
+  reachable = true;
+  await waitFor(() => expect(screen.queryByText(/^Ohne Verbindung/)).toBeNull());
+});
+
+it('says at once that the browser is offline', async () => {
+  await open({ 'rpc/nemus_logbook_week': () => exampleWeek([exampleEntry({ minutes: 60 })]) });
+  await screen.findByText('Gespeichert');
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  expect(await screen.findByText(/^Ohne Verbindung – Stand vom 18\.11\.2026/)).toBeVisible();
+  jest.restoreAllMocks();
+});
+
 it('sends after a closed tab what was saved before', async () => {
   await open({ [SAVE]: () => json(503, {}) });
   await type('Datum', '2026-11-17');

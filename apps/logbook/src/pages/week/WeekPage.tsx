@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, reasonOf, SampleNotice, useDataClient } from '@nemus/area';
+import { isPassing, QueryPart, reasonOf, SampleNotice, useDataClient } from '@nemus/area';
 import { addDays } from '@nemus/area/calendar';
 import { usePorts, useSession } from '@nemus/contract/react';
 import {
   fetchLogbookEntry,
   logbookWeekQuery,
+  signOffStatusQuery,
   type LogbookEntry,
   type LogbookFields,
   type LogbookWeek,
@@ -18,11 +19,13 @@ import { LogbookPage } from '../../frame/LogbookPage';
 import { deleteLocalEntry, type LocalEntry } from '../../outbox/local-entries';
 import { useOutbox } from '../../outbox/useOutbox';
 import { daysOf, hasWeek, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
+import { weekRead } from '../../week/week-read';
 import { isConflict } from './ConflictCard';
 import { CopyWeekDialog } from './CopyWeekDialog';
 import { DayList } from './DayList';
 import { EntryEditor, type Edited } from './EntryEditor';
 import { WeekGrid } from './grid/WeekGrid';
+import { OfflineNotice } from './OfflineNotice';
 import { OutboxNotice } from './OutboxNotice';
 import { useEntryChoices } from './useEntryChoices';
 import { missingOf } from './week-copies';
@@ -40,7 +43,9 @@ export default function WeekPage() {
   const [params] = useSearchParams();
   const monday = readWeek(params.get('woche')) ?? mondayOf(today());
   const isGrid = params.get('ansicht') === GRID;
-  const week = useQuery(logbookWeekQuery(client, userId, monday));
+  const week = useQuery(weekRead(logbookWeekQuery(client, userId, monday)));
+  // For the navigation above the page.
+  useQuery(weekRead(signOffStatusQuery(client, userId)));
   const outbox = useOutbox();
   const shown = `${weekLabel(monday)}, ${formatDays(monday, addDays(monday, 6))}`;
   return (
@@ -80,6 +85,7 @@ export default function WeekPage() {
     >
       <Stack gap={2}>
         <SampleNotice shown={week.data?.entries.some(({ is_sample: isSample }) => isSample) === true} />
+        <OfflineNotice readAt={week.dataUpdatedAt} failed={isPassing(week.failureReason)} />
         <OutboxNotice outbox={outbox} monday={monday} />
         <Week key={`${monday} ${isGrid}`} monday={monday} isGrid={isGrid} kept={outbox.kept} week={week} />
       </Stack>

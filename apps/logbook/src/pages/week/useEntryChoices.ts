@@ -9,6 +9,7 @@ import {
   type LogbookWeek,
 } from '@nemus/data';
 import type { EntryForm } from '../../entries/entry-form';
+import { weekRead } from '../../week/week-read';
 import { confirmersFor, type EntryChoices } from './EntryFields';
 
 /** The choices of an account, and whether they are read. */
@@ -21,9 +22,9 @@ export interface OwnChoices extends EntryChoices {
 export function useEntryChoices(): OwnChoices {
   const client = useDataClient();
   const { userId } = useSession();
-  const sites = useQuery(logbookSitesQuery(client, userId)).data;
-  const cases = useQuery(logbookCasesQuery(client, userId)).data;
-  const confirmers = useQuery(possibleConfirmersQuery(client, userId)).data;
+  const sites = useQuery(weekRead(logbookSitesQuery(client, userId))).data;
+  const cases = useQuery(weekRead(logbookCasesQuery(client, userId))).data;
+  const confirmers = useQuery(weekRead(possibleConfirmersQuery(client, userId))).data;
   return {
     sites: sites ?? [],
     cases: cases ?? [],

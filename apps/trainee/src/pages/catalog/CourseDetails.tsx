@@ -1,4 +1,4 @@
-import { DateBeforeBuying } from '@nemus/area/catalogue';
+import { DateBeforeBuying, WithSavedDate } from '@nemus/area/catalogue';
 import type { Course } from '@nemus/data';
 import { Box, Dialog, formatUnits, Link as TextLink, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
@@ -21,7 +21,13 @@ export function CourseDetails({
       open
       onClose={onClose}
       title={course.title}
-      actions={enrollment === null ? <PurchaseButtons course={course} /> : undefined}
+      actions={
+        enrollment === null ? (
+          <WithSavedDate courseId={course.id}>
+            <PurchaseButtons course={course} />
+          </WithSavedDate>
+        ) : undefined
+      }
     >
       <Stack gap={2.5}>
         <CourseChips course={course} enrollment={enrollment} />

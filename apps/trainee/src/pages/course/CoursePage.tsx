@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageReads, QueryPart, useDataClient } from '@nemus/area';
-import { AskForDates, DateBeforeBuying, useDatesToFollow } from '@nemus/area/catalogue';
+import { AskForDates, DateBeforeBuying, useDatesToFollow, WithSavedDate } from '@nemus/area/catalogue';
 import { courseQuery, enrollmentsQuery, type Course, type Enrollment } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, Page, SkeletonCards, Stack, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
@@ -61,7 +61,9 @@ function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enr
             <Stack gap={2}>
               <CourseCredit courseId={course.id} />
               <DateBeforeBuying courseId={course.id} later="Nach dem Kauf wählen" />
-              <PurchaseButtons course={course} />
+              <WithSavedDate courseId={course.id}>
+                <PurchaseButtons course={course} />
+              </WithSavedDate>
               <OwnInterest course={course} />
             </Stack>
           </Card>

@@ -49,6 +49,12 @@ describe('the dashboard of a trainee', () => {
     ]);
   });
 
+  it('says what the total has beyond the three areas', async () => {
+    const areas = exampleTrainingProgress.map((part) => ({ ...part, total_completed_units: 657 }));
+    await open({ ...rows, nemus_training_progress: () => areas });
+    expect(await screen.findByText(/^Gesamtstunden: 657\sUE, davon 7\sUE Selbsterfahrung/)).toBeVisible();
+  });
+
   it('links from the targets to their requirements and sources', async () => {
     await open(rows);
     const links = await Promise.all(

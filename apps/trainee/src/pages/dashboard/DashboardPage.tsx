@@ -8,6 +8,7 @@ import {
   SampleNotice,
   useStepsPlace,
 } from '@nemus/area';
+import { useOnlyConfirms } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import {
   appointmentsQuery,
@@ -38,13 +39,14 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 export default function DashboardPage() {
   const { profile } = useSession();
   const { enrollments, learning, training, appointments, competencies, firstVisit, firstSteps } = usePageReads();
-  const steps = useStepsPlace(firstSteps.data);
+  const steps = useStepsPlace(firstSteps.data ?? (firstSteps.isError ? null : undefined));
   const hasSamples =
     training.data?.some(({ sample_units }) => sample_units > 0) === true ||
     [...(learning.data ?? []), ...(appointments.data ?? [])].some(({ is_sample }) => is_sample);
+  const onlyConfirms = useOnlyConfirms(firstSteps.data?.only_confirms);
   const greeting = greetingOf(firstVisit.data);
   const firstName = givenName(profile?.firstName ?? '');
-  if (firstSteps.data?.only_confirms === true) return <ConfirmerStart />;
+  if (onlyConfirms) return <ConfirmerStart />;
   return (
     <Page
       title={firstName ? `${greeting}, ${firstName}!` : `${greeting}!`}
@@ -64,7 +66,6 @@ export default function DashboardPage() {
           <CompetencyOverview progress={competencies} />
         </Stack>
       </Box>
-      {steps.end}
       {/* At the end: known only when everything has loaded, it would push everything down. */}
       <SampleNotice shown={hasSamples} />
     </Page>

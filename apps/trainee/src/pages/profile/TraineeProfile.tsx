@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SampleNotice, useDataClient } from '@nemus/area';
+import { useOnlyConfirms } from '@nemus/area/roles';
 import type { Profile } from '@nemus/contract';
 import { certificatesQuery, trainingProgressQuery } from '@nemus/data';
 import { Avatar, Box, Row, Stack, Text } from '@nemus/ui';
@@ -14,6 +15,7 @@ import { TrainingProgressPart } from './TrainingProgressPart';
 /** Personal data, training, progress, certificates and linked institutions of a trainee. */
 export function TraineeProfile({ profile }: { profile: Profile }) {
   const client = useDataClient();
+  const onlyConfirms = useOnlyConfirms();
   const training = useQuery(trainingProgressQuery(client, profile.userId)).data;
   const certificates = useQuery(certificatesQuery(client, profile.userId)).data;
   const hasSamples =
@@ -28,7 +30,9 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
           <Text variant="heading" as="p">
             {name}
           </Text>
-          <Text tone="muted">Psychotherapeut*in in Weiterbildung</Text>
+          <Text tone="muted">
+            {onlyConfirms ? 'Bestätigt Einträge im Logbuch' : 'Psychotherapeut*in in Weiterbildung'}
+          </Text>
         </Stack>
       </Row>
       <SampleNotice shown={hasSamples} />
@@ -36,12 +40,12 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
         <Stack gap={3}>
           <PersonalDataPart profile={profile} />
           <TrainingInfoPart />
+          {!onlyConfirms && <InstitutionLinks />}
+          {!onlyConfirms && <PurchasesPart />}
         </Stack>
         <Stack gap={3}>
-          <TrainingProgressPart />
-          <CertificateList />
-          <InstitutionLinks />
-          <PurchasesPart />
+          {!onlyConfirms && <TrainingProgressPart />}
+          {!onlyConfirms && <CertificateList />}
           <AccountDataPart />
         </Stack>
       </Box>

@@ -13,8 +13,24 @@ export const DATES = {
   }),
   date_closed: says(409, 'Die Frist für diesen Termin ist abgelaufen. Bitte wählen Sie einen anderen.'),
   offer_over: says(409, 'Dieser Platz ist nicht mehr frei. Sie stehen weiter auf der Warteliste.'),
+  not_enrolled: tells(
+    409,
+    'Diese Person hat den Kurs nicht.',
+    () => z.object({ name }),
+    (who) =>
+      `${who.name} hat diesen Kurs nicht. Schreiben Sie die Person kostenlos ein, oder schicken Sie ihr einen Link.`,
+  ),
+  place_elsewhere: tells(
+    409,
+    'Diese Person hat schon einen Platz an einem anderen Termin.',
+    () => z.object({ name }),
+    (who) => `${who.name} hat schon einen Platz an einem anderen Termin. Buchen Sie die Person dort um.`,
+  ),
+  not_waiting: says(409, 'Diese Person hat inzwischen einen Platz. Bitte sehen Sie sich die Liste noch einmal an.'),
   place_fixed: says(409, 'Die Frist ist abgelaufen: Ihr Platz an diesem Termin steht fest.'),
-  seminar_attended: says(409, 'Sie haben an diesem Kurs bereits teilgenommen.'),
+  seminar_attended: cases(409, 'Sie haben an diesem Kurs bereits teilgenommen.', {
+    staff: 'Diese Person hat an diesem Kurs bereits teilgenommen.',
+  }),
   appointment_not_over: says(409, 'Nur abgeschlossene Termine können bewertet werden.'),
 
   // Attendance at dates of a seminar

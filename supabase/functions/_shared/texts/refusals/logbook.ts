@@ -14,6 +14,8 @@ const ENTRY_STATES = {
 const INCOMPLETE = {
   confirmer: (on: string) => `Dem Eintrag vom ${on} fehlt, wer ihn bestätigt.`,
   role: (on: string) => `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nicht bestätigen.`,
+  account: (on: string) =>
+    `Den Nachweis vom ${on} kann die Person, die Sie genannt haben, nicht bestätigen: Dafür braucht sie ein Konto und heute die passende Rolle.`,
   site: (on: string) =>
     `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nur für eine andere Stätte bestätigen.`,
   site_period: (on: string) => `Der Eintrag vom ${on} liegt außerhalb der Zeit an seiner Stätte.`,
@@ -31,13 +33,14 @@ export const LOGBOOK = {
   ),
   entry_resubmitted: says(
     409,
-    'Ein Eintrag wurde geändert und neu eingereicht, seit Sie ihn gelesen haben. Es wurde nichts entschieden. Bitte lesen Sie ihn noch einmal.',
+    'Ein Eintrag oder Name wurde geändert, seit Sie ihn gelesen haben. Es wurde nichts entschieden. Bitte lesen Sie noch einmal.',
   ),
   entry_corrected: says(409, 'Dieser Eintrag ist schon berichtigt. Berichtigen Sie bitte die Berichtigung.'),
   entry_incomplete: tells(
     409,
     'Einem der Einträge fehlt noch etwas. Es wurde nichts eingereicht.',
-    () => z.object({ of: z.enum(['confirmer', 'role', 'site', 'site_period', 'case_closed']), done_on: date }),
+    () =>
+      z.object({ of: z.enum(['confirmer', 'role', 'account', 'site', 'site_period', 'case_closed']), done_on: date }),
     ({ of, done_on: on }) => `${INCOMPLETE[of](on)} Es wurde nichts eingereicht.`,
   ),
   day_full: tells(
@@ -115,6 +118,14 @@ export const LOGBOOK = {
     () => z.object({ of: z.literal('site'), done_on: date }),
     ({ done_on: on }) =>
       `Ihre Rolle gilt für eine andere Stätte als die, die im Eintrag vom ${on} steht. Sie können ihn zurückgeben.`,
+  ),
+  certificate_unread: says(
+    409,
+    'Einen Nachweis bestätigt nur, wer seine Datei lesen darf. Sie können ihn zurückgeben.',
+  ),
+  too_many_files: says(
+    409,
+    'Mehr Dateien sind nicht möglich: höchstens 200, davon 20 ohne Eintrag. Dateien ohne Eintrag werden nach einem Tag gelöscht.',
   ),
   forbidden_pair: says(
     409,

@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import { freePorts } from '../http/free-ports';
 import { StartRefused } from '../refusal';
 import type { FunctionsHost, FunctionsHostOptions } from './host';
@@ -42,27 +41,18 @@ const environmentFor = (denoDir: string) => ({
   NO_COLOR: '1',
 });
 
-const configSchema = z.object({ imports: z.record(z.string(), z.string()) });
-const versionSchema = z.object({ version: z.string() });
-const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
-
 /** A function's own versions, as a deployment resolves them. */
 const configOf = (name: string) => ['--config', path.join(FUNCTIONS, name, 'deno.json')];
 
 /**
- * Checks the types of functions with the same packages, by the `deno.json` of the first. Throws Deno's output.
- *
- * Online, Deno finds the types of Node by itself; here they are among the packages.
+ * Checks the types of functions with the same packages, by the imports of the first one's `deno.json`. Throws Deno's
+ * output. Without the rest of it, since the types of Node are among the packages of the root; online, Deno finds them.
  */
 export async function checkWithDeno(names: readonly [string, ...string[]]): Promise<void> {
   const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
-  const config = path.join(ROOT, `node_modules/.cache/nemus-deno-${names[0]}.json`);
-  const { imports } = configSchema.parse(await readJson(path.join(FUNCTIONS, names[0], 'deno.json')));
-  const { version } = versionSchema.parse(await readJson(path.join(ROOT, 'node_modules/@types/node/package.json')));
-  await mkdir(path.dirname(config), { recursive: true });
-  await writeFile(config, JSON.stringify({ imports: { ...imports, '@types/node': `npm:@types/node@${version}` } }));
   const files = names.map((name) => path.join(FUNCTIONS, name, 'index.ts'));
-  const args = ['check', '--config', config, ...OFFLINE, ...files];
+  const imports = path.join(FUNCTIONS, names[0], 'deno.json');
+  const args = ['check', '--no-config', '--import-map', imports, ...OFFLINE, ...files];
   try {
     await promisify(execFile)(process.execPath, [denoFile(), ...args], { cwd: ROOT, env: environmentFor(denoDir) });
   } finally {

@@ -8,6 +8,7 @@ import { Alert, Box, Button, Card, formatCount, Row, SkeletonCard, Stack, Text, 
 import { flushSync } from 'react-dom';
 import { durationProblem, readDurations } from '../../../entries/duration';
 import { dayLabel, daysOf, today } from '../../../week/week';
+import { weekRead } from '../../../week/week-read';
 import { AddRow } from './AddRow';
 import { DayButtons } from './DayButtons';
 import { GridCellField } from './GridCellField';
@@ -47,7 +48,7 @@ export function WeekGrid({
 }) {
   const { userId } = useSession();
   const mobile = useMobile();
-  const before = useQuery(logbookWeekQuery(useDataClient(), userId, addDays(monday, -7)));
+  const before = useQuery(weekRead(logbookWeekQuery(useDataClient(), userId, addDays(monday, -7))));
   const [added, setAdded] = useState<readonly GridRow[]>([]);
   const [confirmers, setConfirmers] = useState<Readonly<Partial<Record<HourCategory, string>>>>({});
   const [said, setSaid] = useState('');

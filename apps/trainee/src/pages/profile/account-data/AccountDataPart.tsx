@@ -2,7 +2,7 @@ import { reasonOf, saveFile, useAction, useDataClient } from '@nemus/area';
 import type { SessionPort } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
 import { DataError, exportAccount, type AccountExport, type DataClient } from '@nemus/data';
-import { Button, ButtonLink, Card, Row, ScreenOnly, Text } from '@nemus/ui';
+import { Button, ButtonLink, Card, formatCount, Row, ScreenOnly, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths';
 
@@ -23,13 +23,26 @@ export function AccountDataPart() {
   const { notify, session } = usePorts();
   const download = useAction({
     mutationFn: async () => {
-      const [content, { createAccountFile }] = await Promise.all([
+      const [content, { createAccountFile, readAccountFiles }] = await Promise.all([
         readAccount(client, session),
         import('./account-file'),
       ]);
-      saveFile(`nemus-daten-${content.exported_at.slice(0, 10)}.zip`, 'application/zip', createAccountFile(content));
+      const { files, missing } = await readAccountFiles(client, content);
+      saveFile(
+        `nemus-daten-${content.exported_at.slice(0, 10)}.zip`,
+        'application/zip',
+        createAccountFile(content, files),
+      );
+      return missing;
     },
-    onSuccess: () => notify({ kind: 'success', title: 'Ihre Daten wurden heruntergeladen' }),
+    onSuccess: (missing) =>
+      notify({
+        kind: missing === 0 ? 'success' : 'info',
+        title: 'Ihre Daten wurden heruntergeladen',
+        ...(missing > 0 && {
+          description: `${formatCount(missing, 'Datei eines Zertifikats fehlt', 'Dateien von Zertifikaten fehlen')} darin. Bitte versuchen Sie es noch einmal.`,
+        }),
+      }),
     onError: (error) =>
       notify({ kind: 'error', title: 'Ihre Daten wurden nicht heruntergeladen', description: reasonOf(error) }),
   });

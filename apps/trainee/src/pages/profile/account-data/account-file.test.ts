@@ -1,6 +1,8 @@
 import type { AccountExport } from '@nemus/data';
 import { strFromU8, unzipSync } from 'fflate';
-import { createAccountFile, createOverview } from './account-file';
+import { createDataClient } from '@nemus/data';
+import { createHash } from 'node:crypto';
+import { createAccountFile, createOverview, readAccountFiles } from './account-file';
 
 const content: AccountExport = {
   format: 'nemus-account',
@@ -21,6 +23,33 @@ it('contains a readable page, and the same for programs', () => {
   expect(Object.keys(files)).toEqual(['uebersicht.html', 'daten.json']);
   expect(JSON.parse(strFromU8(files['daten.json'] ?? new Uint8Array()))).toEqual(content);
   expect(strFromU8(files['uebersicht.html'] ?? new Uint8Array())).toContain('<h2>Logbuch</h2>');
+});
+
+it('contains the uploaded files; one that cannot be read is counted, and stops nothing', async () => {
+  const row = (path: string, of: string | null) => ({
+    path,
+    file_name: 'x.pdf',
+    content_type: 'application/pdf',
+    size_bytes: 3,
+    sha256: of === null ? null : createHash('sha256').update(of).digest('hex'),
+  });
+  const client = createDataClient({
+    url: 'http://api.test',
+    publishableKey: 'key',
+    accessToken: () => Promise.resolve('token'),
+    fetch: (input) =>
+      Promise.resolve(
+        String(input instanceof Request ? input.url : input).endsWith('/a.pdf')
+          ? new Response('abc')
+          : new Response('{}', { status: 400 }),
+      ),
+  });
+  const tables = { logbook_files: [row('a.pdf', 'abc'), row('gone.pdf', 'abc'), row('unfinished.pdf', null)] };
+  const { files, missing } = await readAccountFiles(client, { ...content, tables });
+  expect(missing).toBe(1);
+  const packed = unzipSync(createAccountFile(content, files));
+  expect(Object.keys(packed)).toEqual(['zertifikate/a.pdf', 'uebersicht.html', 'daten.json']);
+  expect(strFromU8(packed['zertifikate/a.pdf'] ?? new Uint8Array())).toBe('abc');
 });
 
 it('shows every column, and user input as text, never as markup', () => {

@@ -1,5 +1,6 @@
-import type { AccountExport } from '@nemus/data';
+import { certificateFileSchema, fetchCertificateFile, type AccountExport, type DataClient } from '@nemus/data';
 import { strToU8, zipSync } from 'fflate';
+import { z } from 'zod';
 import { TABLE_TITLES } from './table-titles';
 
 type Rows = AccountExport['tables'][string];
@@ -45,9 +46,30 @@ ${parts.join('\n')}
 `;
 }
 
-/** The file that the account's owner gets: a page to read, and the same as JSON. */
-export function createAccountFile(content: AccountExport): Uint8Array<ArrayBuffer> {
+/** Uploaded files by their name in the file of the account. */
+export type AccountFiles = Readonly<Record<string, Uint8Array>>;
+
+/** The uploaded files of an account, and how many of them could not be read: they never stop the rest. */
+export async function readAccountFiles(
+  client: DataClient,
+  { tables }: AccountExport,
+): Promise<{ readonly files: AccountFiles; readonly missing: number }> {
+  const checked = z
+    .array(certificateFileSchema)
+    .parse((tables.logbook_files ?? []).filter((row) => row.sha256 !== null));
+  const files: Record<string, Uint8Array> = {};
+  // One after the other: each has megabytes.
+  for (const file of checked) {
+    const content = await fetchCertificateFile(client, file).catch(() => null);
+    if (content !== null) files[`zertifikate/${file.path}`] = new Uint8Array(content);
+  }
+  return { files, missing: checked.length - Object.keys(files).length };
+}
+
+/** The file that the account's owner gets: a page to read, the same as JSON, and the uploaded files. */
+export function createAccountFile(content: AccountExport, files: AccountFiles = {}): Uint8Array<ArrayBuffer> {
   const packed = zipSync({
+    ...files,
     'uebersicht.html': strToU8(createOverview(content)),
     'daten.json': strToU8(`${JSON.stringify(content, null, 2)}\n`),
   });

@@ -21,6 +21,7 @@ export const TABLE_TITLES: Readonly<Record<string, string>> = {
   learning_progress: 'Fortschritt im E-Learning',
   logbook_cases: 'Fälle im Logbuch',
   logbook_entries: 'Logbuch',
+  logbook_files: 'Dateien von Zertifikaten',
   logbook_sites: 'Abschnitte der Beschäftigung',
   logbook_steps: 'Verlauf des Logbuchs',
   module_progress: 'Abgeschlossene Module',

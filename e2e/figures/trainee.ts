@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { untilStable } from '../../support/until-stable';
-import { barsIn, Figures, numberIn, tileIn, visit } from './figures';
+import { untilStable } from '../support/until-stable';
+import { barsIn, beyondAreas, Figures, numberIn, readBars, tileIn, visit } from './figures';
 
 /** Visits the pages of a trainee and records their figures (docs/figures.md). */
 export async function readTrainee(page: Page): Promise<Figures> {
@@ -18,7 +18,10 @@ export async function readTrainee(page: Page): Promise<Figures> {
 async function readDashboard(page: Page, figures: Figures): Promise<void> {
   await visit(page, '/dashboard');
   const targets = await barsIn(page.getByRole('region', { name: 'Weiterbildungsziele' }));
-  for (const [area, units] of Object.entries(targets)) figures.note(`target ${area}`, 'dashboard', units);
+  for (const [area, units] of Object.entries(targets)) {
+    figures.note(`target ${area}`, 'dashboard', units);
+    if (area === 'Theorie' || area === 'E-Learning') figures.note(`hours of ${area}`, 'dashboard', numberIn(units));
+  }
   const competencies = await barsIn(page.getByRole('region', { name: 'Kompetenzen' }));
   for (const [name, share] of Object.entries(competencies)) figures.note(`competency ${name}`, 'dashboard', share);
 
@@ -26,7 +29,8 @@ async function readDashboard(page: Page, figures: Figures): Promise<void> {
   const hours = await tileIn(tiles, 'Gesamtstunden');
   figures.note('hours', 'dashboard, Gesamtstunden', numberIn(hours.value));
   figures.note('planned', 'dashboard', numberIn(hours.hint));
-  figures.note('hours', 'dashboard, sum of the targets', sum(Object.values(targets).map((units) => numberIn(units))));
+  const areas = sum(Object.values(targets).map((units) => numberIn(units)));
+  figures.note('hours', 'dashboard, sum of the targets', areas + (await beyondAreas(page)));
   for (const [label, figure] of [
     ['Eingeschriebene Kurse', 'enrolled'],
     ['Abgeschlossene Kurse', 'completed'],
@@ -139,6 +143,12 @@ async function readAppointments(page: Page, figures: Figures): Promise<void> {
   }
 }
 
+/** Each category on the page of counted hours, as the institution's pages name it. */
+export async function readOwnHours(page: Page, person: string, figures: Figures): Promise<void> {
+  await visit(page, '/logbook/credit');
+  await readBars(page, (label, units) => figures.note(`${person}: ${label}`, 'own credit', units));
+}
+
 /** The page of counted hours adds up to the dashboard's, and its forecast knows the planned end of the profile. */
 async function readCredit(page: Page, figures: Figures): Promise<void> {
   await visit(page, '/logbook/credit');
@@ -146,6 +156,10 @@ async function readCredit(page: Page, figures: Figures): Promise<void> {
     .getByRole('region', { name: 'Stand nach Kategorien' })
     .getByRole('img')
     .evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''));
+  for (const label of ['Theorie', 'E-Learning']) {
+    const own = bars.find((words) => words.startsWith(`${label}: `)) ?? '';
+    figures.note(`hours of ${label}`, 'credit', numberIn(own));
+  }
   const planned = bars.map((words) => /([\d.]+)\sUE geplant/.exec(words)?.[1] ?? '0');
   figures.note('planned', 'credit, sum of the categories', sum(planned.map((units) => numberIn(units))));
   const end = page.getByText(/^Ihr geplantes Ende laut Profil:/);

@@ -1,42 +1,35 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { reasonOf, useAction, useDataClient } from '@nemus/area';
-import { uploadLearningFile, type LearningFile } from '@nemus/data';
+import type { UploadProgress } from '@nemus/data';
 import { Button, ProgressBar, Row, Stack, Text, VisuallyHidden } from '@nemus/ui';
+import { reasonOf } from '../actions/reason';
+import { useAction } from '../actions/useAction';
 
-const ACCEPTED: Readonly<Record<LearningFile['kind'], string>> = {
-  picture: '.png,.jpg,.jpeg,.webp',
-  video: '.mp4,.webm',
-  subtitles: '.vtt',
-  document: '.pdf',
-};
-
-const LIMITS: Readonly<Record<LearningFile['kind'], string>> = {
-  picture: 'PNG, JPEG oder WebP, höchstens 5 MB',
-  video: 'MP4 oder WebM, höchstens 100 MB',
-  subtitles: 'WebVTT, höchstens 1 MB',
-  document: 'PDF, höchstens 20 MB',
-};
+export interface FileUploadProps<Uploaded> {
+  /** Label of the button: "Video hochladen". */
+  readonly label: string;
+  /** Extensions: `.png,.jpg`. */
+  readonly accept: string;
+  /** Kinds and size, in words. */
+  readonly limits: string;
+  readonly error?: string | undefined;
+  readonly upload: (file: File, progress: UploadProgress) => Promise<Uploaded>;
+  readonly onUploaded: (uploaded: Uploaded) => unknown;
+}
 
 /** Chooses and uploads a file; shows the progress, can be aborted, and reports errors. */
-export function FileUpload({
-  courseId,
-  kind,
+export function FileUpload<Uploaded>({
   label,
+  accept,
+  limits,
+  error: refused,
+  upload: send,
   onUploaded,
-}: {
-  courseId: string;
-  kind: LearningFile['kind'];
-  /** Label of the button: "Video hochladen". */
-  label: string;
-  onUploaded: (file: LearningFile) => void;
-}) {
-  const client = useDataClient();
-  const queryClient = useQueryClient();
+}: FileUploadProps<Uploaded>) {
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [share, setShare] = useState(0);
-  const [error, setError] = useState<string>();
+  const [failed, setError] = useState<string>();
+  const error = failed ?? refused;
   const id = useId();
   const upload = useAction({
     mutationFn: (file: File) => {
@@ -44,12 +37,9 @@ export function FileUpload({
       running.current = controller;
       setShare(0);
       setError(undefined);
-      return uploadLearningFile(client, { courseId, kind, file }, { onProgress: setShare, signal: controller.signal });
+      return send(file, { onProgress: setShare, signal: controller.signal });
     },
-    onSuccess: (file) => {
-      onUploaded(file);
-      return queryClient.invalidateQueries({ queryKey: ['learning-desk', 'files', courseId] });
-    },
+    onSuccess: onUploaded,
     onError: (failure) =>
       setError(running.current?.signal.aborted ? 'Der Upload wurde abgebrochen.' : reasonOf(failure)),
   });
@@ -63,7 +53,7 @@ export function FileUpload({
           type="file"
           tabIndex={-1}
           aria-label={label}
-          accept={ACCEPTED[kind]}
+          accept={accept}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) upload.mutate(file);
@@ -89,7 +79,7 @@ export function FileUpload({
         ) : null}
       </Row>
       <Text as="span" variant="caption" tone="muted" id={id}>
-        {LIMITS[kind]}
+        {limits}
       </Text>
       {upload.isPending ? (
         <ProgressBar

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectPageReady } from '../../support/test';
+import { expectPageReady } from '../support/test';
 
 /** The values of a figure: by figure, then by page. */
 export class Figures {
@@ -52,4 +52,20 @@ export async function tileIn(list: Locator, label: string): Promise<{ value: str
 /** The n-th number of a text; thousands are set apart by a dot. */
 export function numberIn(text: string, position = 0): number {
   return Number((text.match(/\d[\d.]*/g) ?? [])[position]?.replaceAll('.', ''));
+}
+
+/** Units of the total that the bars of the areas do not have; zero if the page names none. */
+export async function beyondAreas(page: Page): Promise<number> {
+  const words = await page.getByText(/ Selbsterfahrung und angefangene Einheiten\.$/).allTextContents();
+  return words.length === 0 ? 0 : numberIn(words[0] ?? '', 1);
+}
+
+/** The units that count in each category, from the bars of a page of the logbook. */
+export async function readBars(page: Page, note: (label: string, units: number) => void): Promise<void> {
+  const bars = page.getByRole('region', { name: 'Stand nach Kategorien' }).getByRole('img');
+  await expect(bars.first()).toBeVisible();
+  for (const words of await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''))) {
+    const [label = '', units = ''] = words.split(': ');
+    note(label, numberIn(units));
+  }
 }

@@ -1,7 +1,7 @@
-import { newAccount, signUp } from '../../support/accounts';
-import { test } from '../../support/test';
+import { newAccount, openWithSession, signUp } from '../support/accounts';
+import { test } from '../support/test';
 import { readInstitution } from './institution';
-import { readTrainee } from './trainee';
+import { readOwnHours, readTrainee } from './trainee';
 
 // Each figure has one definition (docs/figures.md): every page shows the same value.
 test.describe('the figures of an account are the same on all its pages', () => {
@@ -17,8 +17,17 @@ test.describe('the figures of an account are the same on all its pages', () => {
     (await readTrainee(page)).expectAgreement();
   });
 
-  test('of the demo institution', async ({ page, openAs }) => {
+  test('of the demo institution, and of a trainee on its own pages', async ({
+    page,
+    openAs,
+    browser,
+    storedSession,
+  }) => {
     await openAs('institution', '/dashboard');
-    (await readInstitution(page)).expectAgreement();
+    const figures = await readInstitution(page);
+    const own = await (await browser.newContext()).newPage();
+    await openWithSession(own, await storedSession('piw'), '/logbook');
+    await readOwnHours(own, 'Miriam Albrecht', figures);
+    figures.expectAgreement();
   });
 });

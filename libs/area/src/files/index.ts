@@ -1,0 +1,2 @@
+/** Choosing and uploading a file. */
+export { FileUpload, type FileUploadProps } from './FileUpload';

@@ -1,0 +1,2 @@
+/** One message to several people, written by a person. */
+export { MessageDialog } from './MessageDialog';
