@@ -71,7 +71,10 @@ export async function openPages({ machine }: World, count: number): Promise<Open
   for (const { email } of ACCOUNTS) {
     const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
     context.setDefaultTimeout(TIMEOUT_MS);
-    await openIn(context, email, count / ACCOUNTS.length);
+    await openIn(context, email, count / ACCOUNTS.length).catch(async (error: unknown) => {
+      await browser.close();
+      throw error;
+    });
   }
   return {
     errors,
