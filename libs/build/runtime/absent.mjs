@@ -31,7 +31,6 @@ export {
   refuse as fileProcessor,
   refuse as functionProcessor,
   refuse as intersectionProcessor,
-  refuse as js,
   refuse as lazyProcessor,
   refuse as literalProcessor,
   refuse as mapProcessor,
