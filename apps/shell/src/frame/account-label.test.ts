@@ -17,7 +17,7 @@ it.each([
   ],
   [
     { ...PROFILE, rights: ['only:confirming'] },
-    { name: 'Mira Sander', detail: 'Bestätigt Einträge im Logbuch' },
+    { name: 'Mira Sander', detail: 'Bestätigt Einträge' },
   ],
   [null, { name: 'mira@nemus.example', detail: '' }],
 ])('names the account (%#)', (given, expected) => {

@@ -10,7 +10,7 @@ export function accountLabel(
 }
 
 function detailOf({ userType, institutionName, rights }: Profile): string {
-  if (rights.includes('only:confirming')) return 'Bestätigt Einträge im Logbuch';
+  if (rights.includes('only:confirming')) return 'Bestätigt Einträge';
   if (userType === 'piw') return 'Psychotherapeut*in in Weiterbildung';
   return institutionName ?? 'Weiterbildungsstätte';
 }

@@ -12,7 +12,6 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_invitation',
     'nemus_possible_confirmers',
     'nemus_save_entry',
-    'nemus_submit_entries',
     'nemus_waiting_trainees',
   ],
   'the caller is a person who confirms': [

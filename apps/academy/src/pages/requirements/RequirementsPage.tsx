@@ -137,7 +137,7 @@ const COLUMNS: readonly Column<ListedRequirements>[] = [
     header: 'Name',
     cell: ({ id, name, version, ...scope }) => (
       <Stack gap={0}>
-        <TextLink component={Link} to={requirementPaths.set(id)} style={{ overflowWrap: 'anywhere' }}>
+        <TextLink component={Link} to={requirementPaths.set(id)} style={{ hyphens: 'auto' }}>
           {name}, Version {version}
         </TextLink>
         <Text as="span" variant="caption" tone="muted" sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>

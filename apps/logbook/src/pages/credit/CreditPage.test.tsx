@@ -86,7 +86,7 @@ it('shows hours of 60 minutes as such', async () => {
 it('lists sources with links, and filters by category', async () => {
   await open();
   const table = await screen.findByRole('table', { name: 'Nachweise' });
-  expect(within(table).getByRole('link', { name: 'Lerntheorien' })).toHaveAttribute('href', '/profile');
+  expect(within(table).getByRole('link', { name: 'Lerntheorien' })).toHaveAttribute('href', '/logbook/certificates');
   expect(within(table).getByRole('link', { name: 'Logbuch: Praxis' })).toHaveAttribute(
     'href',
     '/logbook?woche=2026-W45',
@@ -115,12 +115,10 @@ it('links to the choice of a set while there is none, without a forecast', async
 });
 
 it('marks sample sources, and offers to remove them', async () => {
-  const [first, ...others] = exampleSources.rows;
-  await open(
-    { ...exampleHours, has_sample_hours: true },
-    { ...exampleSources, rows: [{ ...first, is_sample: true }, ...others] },
-  );
+  const rows = exampleSources.rows.map((row) => ({ ...row, is_sample: row.kind === 'certificate' }));
+  await open({ ...exampleHours, has_sample_hours: true }, { ...exampleSources, rows });
   expect(await screen.findByRole('button', { name: 'Beispieldaten entfernen' })).toBeVisible();
   const table = await screen.findByRole('table', { name: 'Nachweise' });
   expect(await within(table).findAllByText('Beispiel')).toHaveLength(1);
+  expect(within(table).getByRole('link', { name: 'Lerntheorien' })).toHaveAttribute('href', '/profile');
 });

@@ -31,7 +31,7 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
             {name}
           </Text>
           <Text tone="muted">
-            {onlyConfirms ? 'Bestätigt Einträge im Logbuch' : 'Psychotherapeut*in in Weiterbildung'}
+            {onlyConfirms ? 'Bestätigt Einträge' : 'Psychotherapeut*in in Weiterbildung'}
           </Text>
         </Stack>
       </Row>
