@@ -30,9 +30,7 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
           <Text variant="heading" as="p">
             {name}
           </Text>
-          <Text tone="muted">
-            {onlyConfirms ? 'Bestätigt Einträge' : 'Psychotherapeut*in in Weiterbildung'}
-          </Text>
+          <Text tone="muted">{onlyConfirms ? 'Bestätigt Einträge' : 'Psychotherapeut*in in Weiterbildung'}</Text>
         </Stack>
       </Row>
       <SampleNotice shown={hasSamples} />
