@@ -164,6 +164,34 @@ it('asks about a price of 0 also when a conflict is overwritten', async () => {
   expect(await pages.sent(SAVE)).toHaveLength(1);
 });
 
+it('is copied as it is stored, once, and leads to the copy', async () => {
+  const COPY = 'rpc/nemus_duplicate_course';
+  let tried = 0;
+  const { ports } = await open({
+    ...saves(),
+    [COPY]: async (request) => {
+      tried += 1;
+      if (tried === 1) return json(503, {});
+      const { p_copy: copy } = await request.clone().json();
+      return copy;
+    },
+  });
+  type('Titel', 'Nicht gespeichert');
+  press('Duplizieren');
+  const asked = await dialog('Seminar duplizieren?', 'alertdialog');
+  expect(asked.getByText(/Termine, Teilnehmende und eine ZFU-Nummer übernimmt sie nicht/)).toBeVisible();
+  expect(asked.getByText(/E-Learning-Kurses samt Fragen und Dateien/)).toBeVisible();
+  expect(asked.getByText(/Kopiert wird der gespeicherte Stand/)).toBeVisible();
+  fireEvent.click(asked.getByRole('button', { name: 'Duplizieren' }));
+  await waitFor(() => expect(ports.toasts()).toMatchObject([{ kind: 'error', title: 'Keine Kopie angelegt' }]));
+  // The answer may have been lost: the same copy is asked for again.
+  fireEvent.click(asked.getByRole('button', { name: 'Duplizieren' }));
+  await waitFor(() => expect(ports.navigation.getLocation().pathname).not.toBe(ADDRESS));
+  const [first, second] = await pages.sent(COPY);
+  expect(second).toEqual(first);
+  expect(first).toMatchObject({ p_id: draft.id, p_expected: draft.updated_at, p_mark: 'Kopie' });
+});
+
 it('says what a draft lacks, and publishes a complete one', async () => {
   await open({ [ONE]: () => exampleDetails({}, { gaps: ['zfu_status', 'content'] }) });
   press('Veröffentlichen');
