@@ -13,7 +13,8 @@ create table public.nemus_quiz_questions (
   block_id text not null,
   position int not null check (position > 0),
   question text not null check (char_length(question) between 1 and 1000),
-  options text[] not null check (cardinality(options) >= 2 and cardinality(options) <= 6 and array_position(options, null) is null),
+  options text[] not null check (cardinality(options) >= 2 and cardinality(options) <= 6
+    and array_position(options, null) is null),
   -- The panel of the comic that the question refers to.
   comic_reference int check (comic_reference > 0),
   created_at timestamptz not null default now(),
@@ -128,7 +129,8 @@ begin
           from unnest(d.option_order) with ordinality as shown (option, place)),
         'is_multiple', r.also_correct <> '{}', 'comic_reference', q.comic_reference) order by d.position),
       'answers', coalesce(jsonb_agg(jsonb_build_object('question_id', a.question_id, 'chosen_option', a.chosen_option,
-        'chosen_options', a.chosen_option || a.also_chosen, 'is_correct', a.is_correct) order by d.position) filter (where a.question_id is not null), '[]'::jsonb))
+        'chosen_options', a.chosen_option || a.also_chosen, 'is_correct', a.is_correct)
+        order by d.position) filter (where a.question_id is not null), '[]'::jsonb))
     from private.nemus_quiz_draws d
     join public.nemus_quiz_questions q on q.id = d.question_id
     join private.nemus_quiz_answers r on r.question_id = d.question_id
@@ -145,8 +147,8 @@ end $$;
  * lives_remaining, finished}.
  * Raises 404 quiz_not_found, 404 question_not_found, 409 quiz_over, 403 premium_required, 409 block_closed.
  */
-create function public.nemus_answer_question(p_run uuid, p_question text, p_option int default null, p_options int[] default null)
-returns jsonb
+create function public.nemus_answer_question(p_run uuid, p_question text, p_option int default null,
+  p_options int[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
@@ -193,7 +195,8 @@ begin
     where r.id = p_run;
   end if;
   return jsonb_build_object('is_correct', correct, 'correct_option', answer.options[1],
-    'correct_options', answer.options, 'chosen_option', chosen[1], 'chosen_options', chosen, 'explanation', answer.explanation, 'score', run.score, 'lives_remaining', run.lives_remaining,
+    'correct_options', answer.options, 'chosen_option', chosen[1], 'chosen_options', chosen,
+    'explanation', answer.explanation, 'score', run.score, 'lives_remaining', run.lives_remaining,
     'finished', run.finished_at is not null);
 end $$;
 

@@ -184,7 +184,7 @@ it('is copied as it is stored, once, and leads to the copy', async () => {
   expect(asked.getByText(/Kopiert wird der gespeicherte Stand/)).toBeVisible();
   fireEvent.click(asked.getByRole('button', { name: 'Duplizieren' }));
   await waitFor(() => expect(ports.toasts()).toMatchObject([{ kind: 'error', title: 'Keine Kopie angelegt' }]));
-  // The answer may have been lost: the same copy is asked for again.
+  // The answer may have been lost: the same copy is requested again.
   fireEvent.click(asked.getByRole('button', { name: 'Duplizieren' }));
   await waitFor(() => expect(ports.navigation.getLocation().pathname).not.toBe(ADDRESS));
   const [first, second] = await pages.sent(COPY);

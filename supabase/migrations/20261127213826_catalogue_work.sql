@@ -358,7 +358,8 @@ begin
     where r.id = p_run;
   end if;
   return jsonb_build_object('is_correct', correct, 'correct_option', answer.options[1],
-    'correct_options', answer.options, 'chosen_option', chosen[1], 'chosen_options', chosen, 'explanation', answer.explanation, 'score', run.score, 'lives_remaining', run.lives_remaining,
+    'correct_options', answer.options, 'chosen_option', chosen[1], 'chosen_options', chosen,
+    'explanation', answer.explanation, 'score', run.score, 'lives_remaining', run.lives_remaining,
     'finished', run.finished_at is not null);
 end $function$;
 
@@ -514,7 +515,8 @@ begin
           from unnest(d.option_order) with ordinality as shown (option, place)),
         'is_multiple', r.also_correct <> '{}', 'comic_reference', q.comic_reference) order by d.position),
       'answers', coalesce(jsonb_agg(jsonb_build_object('question_id', a.question_id, 'chosen_option', a.chosen_option,
-        'chosen_options', a.chosen_option || a.also_chosen, 'is_correct', a.is_correct) order by d.position) filter (where a.question_id is not null), '[]'::jsonb))
+        'chosen_options', a.chosen_option || a.also_chosen, 'is_correct', a.is_correct)
+        order by d.position) filter (where a.question_id is not null), '[]'::jsonb))
     from private.nemus_quiz_draws d
     join public.nemus_quiz_questions q on q.id = d.question_id
     join private.nemus_quiz_answers r on r.question_id = d.question_id
@@ -531,11 +533,11 @@ ALTER TABLE "private"."nemus_quiz_answers"
 ALTER TABLE "private"."nemus_quiz_draws"
   ADD CONSTRAINT "nemus_quiz_draws_option_order_check"
     CHECK
-    ((((cardinality(option_order) >= 2) AND (cardinality(option_order) <= 6)) AND (option_order @> (ARRAY[0, 1, 2, 3, 4, 5])[1:cardinality(option_order)]) AND (option_order <@
+    (((cardinality(option_order) >= 2) AND (cardinality(option_order) <= 6) AND (option_order @> (ARRAY[0, 1, 2, 3, 4, 5])[1:cardinality(option_order)]) AND (option_order <@
     (ARRAY[0, 1, 2, 3, 4, 5])[1:cardinality(option_order)])));
 
 ALTER TABLE "public"."nemus_quiz_questions"
-  ADD CONSTRAINT "nemus_quiz_questions_options_check" CHECK ((((cardinality(options) >= 2) AND (cardinality(options) <= 6)) AND (array_position(options, NULL::text) IS NULL)));
+  ADD CONSTRAINT "nemus_quiz_questions_options_check" CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 6) AND (array_position(options, NULL::text) IS NULL)));
 
 ALTER TABLE "public"."nemus_quiz_run_answers"
   ADD CONSTRAINT "nemus_quiz_run_answers_also_chosen_check" CHECK ((also_chosen <@ ARRAY[0, 1, 2, 3, 4, 5]));
