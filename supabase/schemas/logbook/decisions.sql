@@ -144,7 +144,7 @@ begin
     if not found then
       select c.* into person from public.nemus_confirmer_deputies d
       join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
-      join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
       where d.confirmer_id = entry.confirmer_id
         and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
       limit 1;
@@ -340,7 +340,7 @@ language sql stable security definer set search_path = '' as $$
         'institution', private.nemus_inviting_name(n.institution_id)) order by d.valid_until, d.id), '[]')
       from public.nemus_confirmer_deputies d
       join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
-      join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
       where (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until))
 $$;
 
