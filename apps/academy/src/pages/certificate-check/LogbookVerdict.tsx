@@ -10,7 +10,7 @@ import { Alert, DefinitionList, formatCount, Stack, Text } from '@nemus/ui';
 
 /** What a printed logbook must show beyond its head: a shifted category or another state differs from it. */
 export function LogbookVerdict({ logbook }: { logbook: NonNullable<CertificateVerdict['logbook']> }) {
-  const { sums, entries, signers, settings, courses, step, hash, newer } = logbook;
+  const { sums, entries, signers, settings, courses, certificates, step, hash, newer } = logbook;
   return (
     <Stack gap={2.5}>
       {newer && (
@@ -28,18 +28,9 @@ export function LogbookVerdict({ logbook }: { logbook: NonNullable<CertificateVe
               ? []
               : [{ term: `Rahmen: ${ENTRY_ATTRIBUTE_VALUES.setting[setting]}`, value: formatMinutes(minutes) }];
           }),
-          { term: 'Einträge', value: String(entries) },
-          ...(courses === null
-            ? []
-            : [
-                {
-                  term: 'Kurse und Nachweise',
-                  value: [
-                    courses.count === 0 ? 'keine' : formatCount(courses.count, 'Zeile', 'Zeilen'),
-                    ...sumsOf(courses.sums).map(([category, sum]) => `${category} ${sum}`),
-                  ].join(', '),
-                },
-              ]),
+          { term: certificates === null ? 'Einträge und Zertifikate' : 'Einträge', value: String(entries) },
+          ...linesOf('Kurse', courses),
+          ...linesOf('Zertifikate von anderswo', certificates),
           ...(signers ?? []).map(({ name, role, institution, address }) => ({
             term: role === null ? 'Bestätigt von' : `Bestätigt von (${CONFIRMER_ROLE_LABELS[role]})`,
             value: [name, institution, ...(address ?? '').split('\n')].filter(Boolean).join(', '),
@@ -58,6 +49,20 @@ export function LogbookVerdict({ logbook }: { logbook: NonNullable<CertificateVe
 }
 
 const SETTINGS = ['outpatient', 'inpatient'] as const;
+
+/** A list of the paper: its lines, and its sums; nothing where the paper is older. */
+const linesOf = (term: string, lines: NonNullable<CertificateVerdict['logbook']>['courses']) =>
+  lines === null
+    ? []
+    : [
+        {
+          term,
+          value: [
+            lines.count === 0 ? 'keine' : formatCount(lines.count, 'Zeile', 'Zeilen'),
+            ...sumsOf(lines.sums).map(([category, sum]) => `${category} ${sum}`),
+          ].join(', '),
+        },
+      ];
 
 /** Categories and their sums in words. */
 const sumsOf = (sums: NonNullable<CertificateVerdict['logbook']>['sums']): readonly (readonly [string, string])[] =>
