@@ -1,8 +1,8 @@
 -- The printed logbook: all confirmed entries at one moment, under a number that proves the paper genuine.
 -- Issued by nemus_issue_logbook_paper, at most 20 an hour. The number is drawn in certificates/validity.sql, and
 -- nemus_verify_certificate there looks it up.
--- Stored of the content: holder, sums by category and setting, sums of courses and of certificates from elsewhere,
--- signers and the newest step of the chain (steps.sql). Never stored: entries. Sample entries are left out.
+-- Stored of the content: holder, sums by category, attribute and site, sums of courses and of certificates from
+-- elsewhere, signers and the newest step of the chain (steps.sql). Never stored: entries. Sample entries are left out.
 
 /* Issued papers. A paper goes with its account. */
 create table private.nemus_logbook_papers (
@@ -23,7 +23,9 @@ create table private.nemus_logbook_papers (
   settings jsonb check (jsonb_typeof(settings) = 'object'),
   courses jsonb check (jsonb_typeof(courses) = 'object'),
   -- {count, sums} of the certificates from elsewhere, replaced ones without minutes; where null, `entries` counts them too.
-  certificates jsonb check (jsonb_typeof(certificates) = 'object')
+  certificates jsonb check (jsonb_typeof(certificates) = 'object'),
+  -- Minutes by form, age group, procedure, service and site: {attribute: {value: minutes}}. Never by case.
+  attributes jsonb check (jsonb_typeof(attributes) = 'object')
 );
 alter table private.nemus_logbook_papers enable row level security;
 create index nemus_logbook_papers_user on private.nemus_logbook_papers (user_id, created_at desc);
@@ -91,12 +93,14 @@ begin
   select l.number, l.hash into paper.step_number, paper.step_hash from private.nemus_logbook_steps l
   where l.user_id = me order by l.number desc limit 1;
   insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash, sums, signers,
-    settings, courses, certificates)
+    settings, courses, certificates, attributes)
   values (private.nemus_draw_number(), me, coalesce(nullif(btrim(profile.first_name || ' ' || profile.last_name), ''),
       private.nemus_document_text('no_name')), paper.minutes, paper.entries, paper.step_number, paper.step_hash,
     private.nemus_printed_sums(listed, 'category'), paper.signers, private.nemus_printed_sums(listed, 'setting'),
     jsonb_build_object('count', jsonb_array_length(attended), 'sums', private.nemus_printed_sums(attended, 'category')),
-    jsonb_build_object('count', jsonb_array_length(proved), 'sums', private.nemus_printed_sums(proved, 'category')))
+    jsonb_build_object('count', jsonb_array_length(proved), 'sums', private.nemus_printed_sums(proved, 'category')),
+    (select jsonb_object_agg(name, private.nemus_printed_sums(listed, name))
+      from unnest('{form,age_group,procedure,service,site}'::text[]) name))
   returning * into paper;
   return jsonb_build_object('number', paper.number, 'issued_at', paper.created_at, 'holder', paper.holder,
     'requirement_set', (select jsonb_build_object('name', s.name, 'chamber', s.chamber, 'version', s.version,

@@ -52,6 +52,8 @@ const verdictSchema = z.object({
         .partialRecord(z.enum(['outpatient', 'inpatient']), z.number())
         .nullable()
         .default(null),
+      /** Minutes by value of each other attribute, and of `site`; null on papers of earlier versions. */
+      attributes: z.record(z.string(), z.record(z.string(), z.number())).nullable().default(null),
       courses: linesSchema.nullable().default(null),
       /** From elsewhere; null on papers of earlier versions. */
       certificates: linesSchema.nullable().default(null),

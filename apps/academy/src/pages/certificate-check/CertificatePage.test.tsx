@@ -64,6 +64,12 @@ it('shows the totals, signers and state of a printed logbook, and that name and 
     entries: 9,
     signers: [{ name: 'Ada Lehr', role: 'leader', institution: 'Ambulanz', address: 'Weg 1\n10115 Berlin' }],
     settings: { outpatient: 450 },
+    attributes: {
+      form: { group: 180, individual: 360 },
+      age_group: { children: 540 },
+      procedure: {},
+      site: { 'Klinik am See': 495 },
+    },
     courses: { count: 3, sums: { theory: 720, elearning: 90 } },
     certificates: { count: 1, sums: { supervision: 450 } },
     step: 18,
@@ -79,6 +85,14 @@ it('shows the totals, signers and state of a printed logbook, and that name and 
     '9',
     'Rahmen: ambulant',
     '10 UE',
+    'Form: einzeln',
+    '8 UE',
+    'Form: in der Gruppe',
+    '4 UE',
+    'Altersgruppe: Kinder und Jugendliche',
+    'Stätte: Klinik am See',
+    '11 UE',
+    /ebenso wenig Fälle und einzelne Zeilen/,
     'Einträge',
     'Kurse',
     '3 Zeilen, Theorie 16 UE, E-Learning 2 UE',
@@ -102,6 +116,7 @@ it('shows of an older printed logbook what was stored with it', async () => {
   expect(await screen.findByText('Einträge und Zertifikate')).toBeInTheDocument();
   expect(screen.getByText('Dieser Logbuch-Ausdruck ist echt.')).toBeInTheDocument();
   expect(screen.queryByText('Zertifikate von anderswo')).not.toBeInTheDocument();
+  expect(screen.getByText(/Verfahren, Leistung und Stätte werden bei diesem älteren Ausdruck/)).toBeInTheDocument();
 });
 
 it.each([

@@ -3,6 +3,9 @@ SET local check_function_bodies = off;
 ALTER TABLE "private"."nemus_logbook_papers"
   ADD COLUMN "certificates" jsonb;
 
+ALTER TABLE "private"."nemus_logbook_papers"
+  ADD COLUMN "attributes" jsonb;
+
 CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
   RETURNS TABLE (
     source       regclass,
@@ -84,7 +87,7 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
     ('private.nemus_first_visits', 'user_id', 'user_id created_at'),
     ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at'),
     ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number sums signers'
-      || ' settings courses certificates created_at'),
+      || ' settings courses certificates attributes created_at'),
     ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
     ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
     ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at'),
@@ -149,12 +152,14 @@ begin
   select l.number, l.hash into paper.step_number, paper.step_hash from private.nemus_logbook_steps l
   where l.user_id = me order by l.number desc limit 1;
   insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash, sums, signers,
-    settings, courses, certificates)
+    settings, courses, certificates, attributes)
   values (private.nemus_draw_number(), me, coalesce(nullif(btrim(profile.first_name || ' ' || profile.last_name), ''),
       private.nemus_document_text('no_name')), paper.minutes, paper.entries, paper.step_number, paper.step_hash,
     private.nemus_printed_sums(listed, 'category'), paper.signers, private.nemus_printed_sums(listed, 'setting'),
     jsonb_build_object('count', jsonb_array_length(attended), 'sums', private.nemus_printed_sums(attended, 'category')),
-    jsonb_build_object('count', jsonb_array_length(proved), 'sums', private.nemus_printed_sums(proved, 'category')))
+    jsonb_build_object('count', jsonb_array_length(proved), 'sums', private.nemus_printed_sums(proved, 'category')),
+    (select jsonb_object_agg(name, private.nemus_printed_sums(listed, name))
+      from unnest('{form,age_group,procedure,service,site}'::text[]) name))
   returning * into paper;
   return jsonb_build_object('number', paper.number, 'issued_at', paper.created_at, 'holder', paper.holder,
     'requirement_set', (select jsonb_build_object('name', s.name, 'chamber', s.chamber, 'version', s.version,
@@ -199,8 +204,8 @@ CREATE OR REPLACE FUNCTION public.nemus_verify_certificate (
       where n.user_id = coalesce(c.user_id, l.user_id) and n.state = 'accepted'
         and n.decided_at > coalesce(c.created_at, l.created_at)),
     'logbook', case when l.number is not null then jsonb_build_object('sums', l.sums, 'entries', l.entries,
-      'signers', l.signers, 'settings', l.settings, 'courses', l.courses, 'certificates', l.certificates,
-      'step', l.step_number, 'hash', l.step_hash,
+      'signers', l.signers, 'settings', l.settings, 'attributes', l.attributes, 'courses', l.courses,
+      'certificates', l.certificates, 'step', l.step_number, 'hash', l.step_hash,
       'newer', exists (select from private.nemus_logbook_steps s where s.user_id = l.user_id and s.action = 'confirm'
           and s.number > coalesce(l.step_number, 0))
         or exists (select from public.nemus_certificates p where p.user_id = l.user_id and p.created_at <= l.created_at
@@ -215,6 +220,9 @@ CREATE OR REPLACE FUNCTION public.nemus_verify_certificate (
   left join private.nemus_logbook_papers l on l.number = asked.number
   left join private.nemus_certificate_revocations r on r.number = asked.number
 $function$;
+
+ALTER TABLE "private"."nemus_logbook_papers"
+  ADD CONSTRAINT "nemus_logbook_papers_attributes_check" CHECK ((jsonb_typeof(attributes) = 'object'::text));
 
 ALTER TABLE "private"."nemus_logbook_papers"
   ADD CONSTRAINT "nemus_logbook_papers_certificates_check" CHECK ((jsonb_typeof(certificates) = 'object'::text));
