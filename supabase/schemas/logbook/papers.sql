@@ -56,10 +56,10 @@ declare
   attended jsonb;
   proved jsonb;
 begin
+  -- No confirmation and no other name halfway through the paper.
+  perform private.nemus_lock_logbook(me);
   select * into profile from public.nemus_profiles p where p.user_id = me;
   perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
-  -- No confirmation halfway through the paper.
-  perform private.nemus_lock_logbook(me);
   perform private.nemus_refuse(429, 'paper_limit')
     where (select count(*) from private.nemus_logbook_papers p
         where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20;
@@ -93,14 +93,14 @@ begin
   select l.number, l.hash into paper.step_number, paper.step_hash from private.nemus_logbook_steps l
   where l.user_id = me order by l.number desc limit 1;
   insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash, sums, signers,
-    settings, courses, certificates, attributes)
+    settings, courses, certificates, attributes, created_at)
   values (private.nemus_draw_number(), me, coalesce(nullif(btrim(profile.first_name || ' ' || profile.last_name), ''),
       private.nemus_document_text('no_name')), paper.minutes, paper.entries, paper.step_number, paper.step_hash,
     private.nemus_printed_sums(listed, 'category'), paper.signers, private.nemus_printed_sums(listed, 'setting'),
     jsonb_build_object('count', jsonb_array_length(attended), 'sums', private.nemus_printed_sums(attended, 'category')),
     jsonb_build_object('count', jsonb_array_length(proved), 'sums', private.nemus_printed_sums(proved, 'category')),
     (select jsonb_object_agg(name, private.nemus_printed_sums(listed, name))
-      from unnest('{form,age_group,procedure,service,site}'::text[]) name))
+      from unnest('{form,age_group,procedure,service,site}'::text[]) name), clock_timestamp())
   returning * into paper;
   return jsonb_build_object('number', paper.number, 'issued_at', paper.created_at, 'holder', paper.holder,
     'requirement_set', (select jsonb_build_object('name', s.name, 'chamber', s.chamber, 'version', s.version,

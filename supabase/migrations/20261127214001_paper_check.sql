@@ -101,6 +101,57 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
   ) as t (source, owner_column, columns)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_decide_name_request (
+  p_request uuid,
+  p_accept  boolean,
+  p_answer  text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  request public.nemus_name_requests;
+  given text;
+begin
+  perform private.nemus_require_staff('people');
+  perform private.nemus_require_fresh_factor();
+  given := private.nemus_text_field(jsonb_build_object('answer', p_answer), 'answer', 1000, not coalesce(p_accept, false));
+  -- The profile first, as where the person changes the name.
+  perform from public.nemus_profiles p where p.user_id = (select r.user_id from public.nemus_name_requests r where r.id = p_request)
+  for no key update;
+  select * into request from public.nemus_name_requests r where r.id = p_request for update;
+  if not found then
+    perform private.nemus_refuse(404, 'name_request_not_found');
+  elsif request.state <> 'open' then
+    perform private.nemus_refuse(409, 'name_request_decided');
+  elsif request.user_id = auth.uid() or exists (select from public.nemus_members m
+    where m.institution_id = request.institution_id and m.user_id = auth.uid()) then
+    perform private.nemus_refuse(409, 'own_request');
+  elsif p_accept and request.asked_by is not null then
+    perform private.nemus_refuse(409, 'name_request_unlinked') where not exists (select from public.nemus_trainees t
+      where t.institution_id = request.institution_id and t.user_id = request.user_id)
+      or not private.nemus_is_approved(request.institution_id);
+  end if;
+  if p_accept then
+    -- Before the time of the decision: waits for a paper that is being printed with the earlier name.
+    -- Fires accounts/profiles, certificates/certificates.
+    update public.nemus_profiles p set first_name = request.first_name, last_name = request.last_name
+    where p.user_id = request.user_id;
+  end if;
+  update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end,
+    decided_at = clock_timestamp(), answer = given where r.id = p_request;
+  perform private.nemus_notify(request.user_id, 'name_decided', 'name_decided:' || request.id, jsonb_strip_nulls(
+    jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted', coalesce(p_accept, false),
+      'reason', given)), '/account/name');
+  if request.institution_id is not null then
+    perform private.nemus_notify_members(request.institution_id, '{booking}', 'name_decided', 'name_decided:' || request.id,
+      jsonb_strip_nulls(jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted',
+        coalesce(p_accept, false), 'reason', given, 'person', request.old_name)), '/trainees');
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_issue_logbook_paper()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -115,10 +166,10 @@ declare
   attended jsonb;
   proved jsonb;
 begin
+  -- No confirmation and no other name halfway through the paper.
+  perform private.nemus_lock_logbook(me);
   select * into profile from public.nemus_profiles p where p.user_id = me;
   perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
-  -- No confirmation halfway through the paper.
-  perform private.nemus_lock_logbook(me);
   perform private.nemus_refuse(429, 'paper_limit')
     where (select count(*) from private.nemus_logbook_papers p
         where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20;
@@ -152,14 +203,14 @@ begin
   select l.number, l.hash into paper.step_number, paper.step_hash from private.nemus_logbook_steps l
   where l.user_id = me order by l.number desc limit 1;
   insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash, sums, signers,
-    settings, courses, certificates, attributes)
+    settings, courses, certificates, attributes, created_at)
   values (private.nemus_draw_number(), me, coalesce(nullif(btrim(profile.first_name || ' ' || profile.last_name), ''),
       private.nemus_document_text('no_name')), paper.minutes, paper.entries, paper.step_number, paper.step_hash,
     private.nemus_printed_sums(listed, 'category'), paper.signers, private.nemus_printed_sums(listed, 'setting'),
     jsonb_build_object('count', jsonb_array_length(attended), 'sums', private.nemus_printed_sums(attended, 'category')),
     jsonb_build_object('count', jsonb_array_length(proved), 'sums', private.nemus_printed_sums(proved, 'category')),
     (select jsonb_object_agg(name, private.nemus_printed_sums(listed, name))
-      from unnest('{form,age_group,procedure,service,site}'::text[]) name))
+      from unnest('{form,age_group,procedure,service,site}'::text[]) name), clock_timestamp())
   returning * into paper;
   return jsonb_build_object('number', paper.number, 'issued_at', paper.created_at, 'holder', paper.holder,
     'requirement_set', (select jsonb_build_object('name', s.name, 'chamber', s.chamber, 'version', s.version,
