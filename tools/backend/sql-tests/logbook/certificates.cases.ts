@@ -406,6 +406,32 @@ export function certificateCases(database: () => TestDatabase): void {
     );
   });
 
+  it('are in the check of the paper as they are on it: apart from the hours, a replaced one as a line without units', async () => {
+    const { id, file_id: file } = await certificate('confirmed');
+    await addEntry(database(), scene, 'confirmed', { day });
+    const check = async () => {
+      const { paper } = one(await asOwner('select nemus_issue_logbook_paper() as paper'));
+      const { number } = paper as { number: string };
+      const [row] = await ask(database(), ANONYMOUS, 'select nemus_verify_certificate($1) as verdict', [number]);
+      return row?.verdict;
+    };
+    expect(await check()).toMatchObject({
+      logbook: {
+        sums: { theory: 720, practice: 90 },
+        entries: 1,
+        courses: { count: 0, sums: {} },
+        certificates: { count: 1, sums: { theory: 720 } },
+      },
+    });
+    const correction = text(await asOwner(CORRECT_ENTRY, [id]), 'id');
+    await save(certificateForm(file, { id: correction, revision: 1, minutes: 450, confirmer_id: scene.confirmer.id }));
+    await submit(correction);
+    await decide(database(), scene.confirmer.account, [correction]);
+    expect(await check()).toMatchObject({
+      logbook: { entries: 1, certificates: { count: 2, sums: { theory: 450 } } },
+    });
+  });
+
   it('without an entry are removed a day later, those of a deleted account at once, and none that an entry has', async () => {
     const kept = await certificate('confirmed');
     const draft = await certificate('draft');
