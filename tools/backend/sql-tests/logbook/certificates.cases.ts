@@ -103,6 +103,27 @@ export function certificateCases(database: () => TestDatabase): void {
     expect((await decisionRefused(database(), scene.confirmer.account, [id]))?.hint).toBe('entry_not_found');
   });
 
+  it('are neither read nor confirmed once the trainee has left, only returned; a confirmed one keeps its reader', async () => {
+    const [confirmed, waiting] = [await certificate('confirmed'), await certificate('submitted', { minutes: 45 })];
+    await asOwner('select nemus_leave_institution($1::text::uuid)', [scene.trainee]);
+    expect(await readers(confirmed.path)).toEqual(['owner', 'confirmer']);
+    expect(await readers(waiting.path)).toEqual(['owner']);
+    for (const { account } of [scene.confirmer, scene.deputy]) {
+      expect((await decisionRefused(database(), account, [waiting.id]))?.hint).toBe('certificate_unlinked');
+    }
+    const own = one(await asOwner('select nemus_logbook_certificates() as own')).own;
+    expect(JSON.stringify(own)).toContain('"is_stranded":true');
+    // Undone, it waits like the other.
+    await ask(database(), signedIn(scene.confirmer.account), 'select nemus_undo_confirmations($1::text::uuid[])', [
+      `{${confirmed.id}}`,
+    ]);
+    expect((await decisionRefused(database(), scene.confirmer.account, [confirmed.id]))?.hint).toBe(
+      'certificate_unlinked',
+    );
+    await decide(database(), scene.confirmer.account, [waiting.id], 'return', 'Sie sind nicht mehr bei uns.');
+    expect(await readers(waiting.path)).toEqual(['owner']);
+  });
+
   it('are sent to their own place alone, and no account replaces or removes one', async () => {
     const [begun] = await asOwner(BEGIN_CERTIFICATE, ['image/jpeg', '1000']);
     const path = text([begun ?? {}], 'path');
