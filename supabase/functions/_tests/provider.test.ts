@@ -67,9 +67,14 @@ function answer({ method, url }: Asked): Response | undefined {
 }
 
 /** Calls a function in this environment; returns its requests to the provider. */
-async function providerRequests(entry: FunctionEntry, body: object, settings: Readonly<Record<string, string>>) {
+async function providerRequests(
+  entry: FunctionEntry,
+  body: object,
+  settings: Readonly<Record<string, string>>,
+  answers = answer,
+) {
   setEnvironment(settings);
-  const { asked, restore } = interceptRequests(answer);
+  const { asked, restore } = interceptRequests(answers);
   try {
     const response = await entry.fetch(signedIn('probe', body));
     expect(await response.json()).toMatchObject({ url: expect.stringContaining('https://') });
@@ -110,6 +115,26 @@ describe.each(FUNCTIONS)('%s', (_name, entry, body) => {
         key: headers.get('idempotency-key')?.replace(/^stripe-node-retry-.*/, 'retry'),
       }));
     expect(said(sandbox)).toEqual(said(real));
+  });
+
+  it.each([
+    ['another mailbox', 'gegangen@nemus.example', [{ email: ORDER.email }]],
+    ['the same one', ORDER.email, []],
+  ])('corrects the mailbox of a known customer: the provider has %s', async (_what, email, updates) => {
+    const known = '/v1/customers/cus_1';
+    const asked = await providerRequests(entry, body, SETTINGS, (question) => {
+      if (question.url.pathname === known) return json({ id: 'cus_1', object: 'customer', email });
+      const given = answer(question);
+      return /rpc\/nemus_(order_|billing_contact)/.test(question.url.pathname)
+        ? json({
+            ...ORDER,
+            provider_customer_id: 'cus_1',
+            ...(question.url.pathname.endsWith('subscription') && { kind: 'subscription', tier: 'monthly' }),
+          })
+        : given;
+    });
+    const changes = asked.filter(({ method, url }) => method === 'POST' && url.pathname === known);
+    expect(changes.map(({ body: sent }) => sent)).toEqual(updates);
   });
 
   it('works with a live key, and with that key never at another address', async () => {

@@ -12,7 +12,8 @@
  * site applies at a site of that name alone; p_anywhere ignores this, to tell a missing site from a missing role.
  * p_site: an own site of the trainee, null for none. Lecturer comes before leader for theory.
  * That the trainee is linked is checked at submission, and no day lies after it: hours done while the link and the role
- * held can be confirmed after the link has ended, later ones cannot be submitted (S-13.52).
+ * held can be confirmed after the link has ended, later ones cannot be submitted (S-13.52). Certificates need the link at
+ * the decision (S-13.92).
  */
 create function private.nemus_role_for(p_confirmer uuid, p_user uuid, p_category text, p_on date, p_site uuid,
   p_anywhere boolean default false) returns text
@@ -30,8 +31,8 @@ $$;
 
 /*
  * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
- * Raises 409 own_entry, institution_unapproved, role_missing, certificate_unread (the caller does not read its file),
- * forbidden_pair, day_full.
+ * Raises 409 own_entry, institution_unapproved, role_missing, certificate_unlinked, certificate_unread (the caller does
+ * not read its file), forbidden_pair, day_full.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
@@ -61,6 +62,8 @@ begin
       'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
         p_entry.category, role_day, p_entry.site_id, true) is null then 'role' else 'site' end))
     where role is null;
+  perform private.nemus_refuse(409, 'certificate_unlinked')
+    where p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry);
   perform private.nemus_refuse(409, 'certificate_unread')
     where p_entry.file_id is not null and (p_account is null or not private.nemus_reads_entry_file(p_entry));
   -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
@@ -113,7 +116,8 @@ end $$;
  * confirm or return. p_reason: shown to the trainee, required for a return. p_seen: `submitted_at` of each entry as the
  * caller saw it, in the order of p_ids; null: not compared.
  * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
- * entry_resubmitted, own_entry, institution_unapproved, role_missing, certificate_unread, forbidden_pair, day_full.
+ * entry_resubmitted, own_entry, institution_unapproved, role_missing, certificate_unlinked, certificate_unread,
+ * forbidden_pair, day_full.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null,
   p_seen timestamptz[] default null) returns int

@@ -229,11 +229,15 @@ language sql stable security definer set search_path = '' as $$
   where t.user_id = auth.uid() and r.roles is not null and private.nemus_may_have_confirmed(t.institution_id)
 $$;
 
-/* Whether a submitted entry waits for a person who left the list, is blocked, or whose role no longer covers it. */
+/*
+ * Whether a submitted entry waits for a person who left the list or is blocked, or whose role no longer covers it; or, as a
+ * certificate, at an institution that the trainee left.
+ */
 create function private.nemus_is_stranded(p_entry public.nemus_logbook_entries) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_entry.state = 'submitted' and (not exists (select from public.nemus_confirmers c
       where c.id = p_entry.confirmer_id and private.nemus_is_confirming(c))
+    or p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry)
     or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) is null)
 $$;
 
