@@ -3,7 +3,8 @@
 -- - Reached are people with a place or waiting, and at a cancelled date those who had one, while they are enrolled. Who
 --   left meanwhile gets nothing, and a mail that has not left yet is dropped (notifications/mails.sql).
 -- - Another date: the enrolment stays as it is, with purchase and price. Deadlines bind people, not staff; free places
---   go to the waiting list first. Who has another place by then is left alone.
+--   go to the waiting list first. Who has another place by then is left alone. No deadline binds who is moved, nor the
+--   institution that paid, and institutions are told (dates/letters.sql).
 -- - Every act is in the audit log, messages with text and recipients (ids, so that deleted accounts leave no name).
 -- The list itself: dates/attendance.sql. Locks as in dates/choosing_dates.sql.
 
@@ -106,9 +107,15 @@ begin
   perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}')
     where target.starts_at <= now() or (source.starts_at <= now() and source.cancelled_at is null);
   for person in select u.user_id from private.nemus_people_at(source) u where u.user_id = any (p_people) order by u.place loop
-    continue when private.nemus_has_attended(person, course) or exists (
-      select from private.nemus_held_dates(person, course) held
-      where held.appointment_id = p_to or (held.appointment_id <> p_from and held.status = 'confirmed'));
+    continue when private.nemus_has_attended(person, course) or exists (select from private.nemus_held_dates(person, course) held
+      where held.appointment_id <> p_from and held.status = 'confirmed');
+    -- The earlier place of a person who waits there by choice no longer prevents moving up.
+    update public.nemus_appointment_participations p set set_by_staff = coalesce(p.set_by_staff, 'turn')
+    where p.appointment_id = p_to and p.user_id = person and p.waitlist_position > 0;
+    if found then
+      perform private.nemus_fill_places(p_to);
+      continue;
+    end if;
     -- Read again: each move takes a place.
     select * into target from public.nemus_appointments a where a.id = p_to;
     perform private.nemus_place_at(person, target, 'rebooked',
@@ -116,6 +123,8 @@ begin
     done := done || person;
   end loop;
   if done <> '{}' then
+    perform private.nemus_write_institution_letters(p_to, 'rebooked',
+      jsonb_build_object('earlier_start', source.starts_at, 'earlier_end', source.ends_at), done);
     perform private.nemus_note_act('rebook', 'appointments', p_from::text, null,
       jsonb_build_object('to', p_to, 'people', to_jsonb(done)));
   end if;
@@ -158,7 +167,8 @@ begin
   if waits.user_id is not null then
     update public.nemus_appointment_participations p set
       waitlist_position = case p.user_id when p_user then 1 else p.waitlist_position + 1 end,
-      offered_until = case when p.user_id <> p_user or p.offered_until > now() then p.offered_until end
+      offered_until = case when p.user_id <> p_user or p.offered_until > now() then p.offered_until end,
+      set_by_staff = case p.user_id when p_user then coalesce(p.set_by_staff, 'turn') else p.set_by_staff end
     where p.appointment_id = p_date and p.waitlist_position <= waits.waitlist_position;
     perform private.nemus_note_act('prefer', 'appointment_participations', p_date || ':' || p_user,
       jsonb_build_object('waitlist_position', waits.waitlist_position), jsonb_build_object('reason', reason));

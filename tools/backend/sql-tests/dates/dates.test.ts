@@ -8,6 +8,7 @@ import { chosenBeforeCases } from './chosen-before.cases';
 import { chosenDateCases } from './chosen-dates.cases';
 import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
+import { notChosenCases } from './not-chosen.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
 import {
@@ -64,6 +65,9 @@ onEveryEngine((database, engine) => {
   });
   describe('people moved to another date', () => {
     rebookingCases(database);
+  });
+  describe('dates that a person did not choose', () => {
+    notChosenCases(database);
   });
   describe('people who call', () => {
     enteringCases(database);
