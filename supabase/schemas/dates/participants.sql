@@ -210,12 +210,12 @@ end $$;
  * Enters a person who calls at a coming date, found by the exact address of the account. p_way:
  * - `place`: who has the seminar gets a place, or the end of the waiting list, whatever the deadline.
  * - `free`: is enrolled free of charge first, for a reason in the audit log, without order and invoice. For staff with
- *   the role `orders` too.
+ *   the role `orders` too, with a fresh factor; for trainees of an institution of the caller, by a second person.
  * - `link`: is mailed a link to the seminar in the catalogue, where this date is chosen for the purchase, at the price of
  *   the day of the purchase. Nothing is reserved; the choice ends with its deadline (dates/chosen_before.sql). One mail a
  *   day.
- * Returns {name, status, waitlist_position}; status null for a link. Raises 403 staff_required, 400 invalid_field, 404
- * account_not_found {field}, 409 own_request, already_enrolled, not_enrolled, place_elsewhere, seminar_attended, date_closed, and as
+ * Returns {name, status, waitlist_position}; status null for a link. Raises 403 staff_required, factor_required,
+ * second_person, 400 invalid_field, 404 account_not_found {field}, 409 own_request, already_enrolled, not_enrolled, place_elsewhere, seminar_attended, date_closed, and as
  * private.nemus_take_dates and, for a link, private.nemus_check_buyable.
  */
 create function public.nemus_enter_person(p_date uuid, p_email text, p_way text, p_reason text default null) returns jsonb
@@ -232,6 +232,7 @@ begin
   perform private.nemus_refuse_field('way', 'choice') where coalesce(p_way, '') not in ('place', 'free', 'link');
   if p_way = 'free' then
     perform private.nemus_require_staff('orders');
+    perform private.nemus_require_fresh_factor();
     reason := private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 300, true);
   end if;
   select p.user_id into person from public.nemus_profiles p join auth.users u on u.id = p.user_id
@@ -239,6 +240,9 @@ begin
     and not private.nemus_is_blocked(p.user_id);
   perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
   perform private.nemus_refuse(409, 'own_request') where p_way = 'free' and person = auth.uid();
+  perform private.nemus_refuse(403, 'second_person') where p_way = 'free' and exists (
+    select from public.nemus_trainees t where private.nemus_is_institution_of_caller(t.institution_id)
+      and (t.user_id = person or lower(t.email) = lower(private.nemus_mail_address(p_email))));
   facts := jsonb_build_object('name', private.nemus_holder(person));
   -- Locks as in nemus_choose_date: the enrolment first.
   if p_way = 'free' then

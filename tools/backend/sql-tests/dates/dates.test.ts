@@ -14,6 +14,7 @@ import { placeRaceCases } from './place-races.cases';
 import {
   dateMessageCases,
   enteringCases,
+  freeEnrolmentCases,
   participantRaceCases,
   rebookingCases,
   waitingListCases,
@@ -71,6 +72,9 @@ onEveryEngine((database, engine) => {
   });
   describe('people who call', () => {
     enteringCases(database);
+  });
+  describe('people enrolled free of charge', () => {
+    freeEnrolmentCases(database);
   });
   describe('the waiting list by hand', () => {
     waitingListCases(database);
