@@ -57,6 +57,7 @@ export type Database = {
           offered_until: string | null;
           rated_at: string | null;
           rating: number | null;
+          set_by_staff: string | null;
           status: string;
           updated_at: string;
           user_id: string;
@@ -78,6 +79,7 @@ export type Database = {
           offered_until?: string | null;
           rated_at?: string | null;
           rating?: number | null;
+          set_by_staff?: string | null;
           status?: string;
           updated_at?: string;
           user_id: string;
@@ -98,6 +100,7 @@ export type Database = {
           offered_until?: string | null;
           rated_at?: string | null;
           rating?: number | null;
+          set_by_staff?: string | null;
           status?: string;
           updated_at?: string;
           user_id?: string;

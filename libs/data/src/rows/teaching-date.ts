@@ -36,6 +36,8 @@ export const teachingDateSchema = z.object({
   /** Number of taken places. */
   taken: z.number(),
   waiting: z.number(),
+  /** Until when it can be chosen, changed or left; null until it begins. */
+  change_until: z.string().nullable().default(null),
   teachers: z.array(z.object({ id: z.string(), name: z.string() })),
   cancelled_at: z.string().nullable(),
   /** Of a seminar that was never published. */
@@ -51,8 +53,6 @@ export const teachingDateDetailsSchema = teachingDateSchema.extend({
   description: z.string(),
   units: z.number(),
   meeting_url: z.string().nullable(),
-  /** Until when it can be chosen, changed or left; null until it begins. */
-  change_until: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   /** Number of moves and cancellations. */
   sequence: z.number(),

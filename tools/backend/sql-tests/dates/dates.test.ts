@@ -8,11 +8,13 @@ import { chosenBeforeCases } from './chosen-before.cases';
 import { chosenDateCases } from './chosen-dates.cases';
 import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
+import { notChosenCases } from './not-chosen.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
 import {
   dateMessageCases,
   enteringCases,
+  freeEnrolmentCases,
   participantRaceCases,
   rebookingCases,
   waitingListCases,
@@ -65,8 +67,14 @@ onEveryEngine((database, engine) => {
   describe('people moved to another date', () => {
     rebookingCases(database);
   });
+  describe('dates that a person did not choose', () => {
+    notChosenCases(database);
+  });
   describe('people who call', () => {
     enteringCases(database);
+  });
+  describe('people enrolled free of charge', () => {
+    freeEnrolmentCases(database);
   });
   describe('the waiting list by hand', () => {
     waitingListCases(database);
