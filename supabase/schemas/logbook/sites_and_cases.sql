@@ -234,7 +234,7 @@ create function private.nemus_is_stranded(p_entry public.nemus_logbook_entries) 
 language sql stable security definer set search_path = '' as $$
   select p_entry.state = 'submitted' and (not exists (select from public.nemus_confirmers c
       where c.id = p_entry.confirmer_id and c.ended_at is null)
-    or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) is null)
+    or private.nemus_role_for(p_entry, p_entry.confirmer_id) is null)
 $$;
 
 /* Whether the trainee of an entry is linked with the institution that it was submitted to. */
