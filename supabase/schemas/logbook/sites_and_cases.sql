@@ -238,7 +238,7 @@ language sql stable security definer set search_path = '' as $$
   select p_entry.state = 'submitted' and (not exists (select from public.nemus_confirmers c
       where c.id = p_entry.confirmer_id and private.nemus_is_confirming(c))
     or p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry)
-    or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) is null)
+    or private.nemus_role_for(p_entry, p_entry.confirmer_id) is null)
 $$;
 
 /* Whether the trainee of an entry is linked with the institution that it was submitted to. */

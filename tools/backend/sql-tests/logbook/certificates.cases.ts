@@ -10,6 +10,7 @@ import {
   DELETE_ENTRY,
   entryForm,
   SAVE_ENTRY,
+  SAVE_SITE,
   setLogbookScene,
   SUBMIT_ENTRIES,
   type LogbookScene,
@@ -287,6 +288,46 @@ export function certificateCases(database: () => TestDatabase): void {
     expect((await decisionRefused(database(), scene.confirmer.account, [late.id]))?.hint).toBe('role_missing');
     await decide(database(), scene.confirmer.account, [late.id], 'return', 'Ich bin nicht mehr zuständig.');
     expect(await submitRefused(late.id)).toMatchObject({ hint: 'entry_incomplete', values: { of: 'account' } });
+  });
+
+  it('go to a person limited to one site while the trainee is there, whatever the day of the course', async () => {
+    const limit = (site: string) =>
+      database().query('update nemus_confirmer_roles set site = $2 where confirmer_id = $1::text::uuid', [
+        scene.confirmer.id,
+        site,
+      ]);
+    await limit('Klinik am See');
+    const { id: file } = await addFile(database(), scene.owner);
+    const form = certificateForm(file, { confirmer_id: scene.confirmer.id, done_on: dayFrom(-400) });
+    const elsewhere = { field: 'confirmer_id', problem: 'confirmer_site' };
+    const site = async (fields: object, account = scene.owner) =>
+      text(
+        await ask(database(), signedIn(account), SAVE_SITE, [
+          JSON.stringify({ share: 100, name: 'klinik am  SEE', started_on: dayFrom(-30), ...fields }),
+        ]),
+        'id',
+      );
+    await site({}, scene.stranger);
+    await site({ name: 'Klinik am Park' });
+    const earlier = { ended_on: dayFrom(-1) };
+    const own = await site(earlier);
+    expect((await saveRefused(form))?.values).toEqual(elsewhere);
+    await site({ id: own });
+    await save(form);
+    await site({ id: own, ...earlier });
+    expect(await submitRefused(form.id)).toMatchObject({ hint: 'entry_incomplete', values: { of: 'site' } });
+    await site({ id: own });
+    await submit(form.id);
+    // The trainee has left the site before the decision.
+    await site({ id: own, ...earlier });
+    expect(await decisionRefused(database(), scene.confirmer.account, [form.id])).toMatchObject({
+      hint: 'role_missing',
+      values: { of: 'site' },
+    });
+    const { entries } = one(await asOwner('select nemus_logbook_certificates() as entries'));
+    expect(entries).toEqual([expect.objectContaining({ id: form.id, is_stranded: true })]);
+    await site({ id: own });
+    await decide(database(), scene.confirmer.account, [form.id]);
   });
 
   it('of self-experience are between the trainee and the named person: a deputy neither reads nor confirms them', async () => {
