@@ -8,6 +8,7 @@ import { chosenBeforeCases } from './chosen-before.cases';
 import { chosenDateCases } from './chosen-dates.cases';
 import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
+import { datePartCases } from './parts.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
 import {
@@ -37,6 +38,9 @@ onEveryEngine((database, engine) => {
   });
   describe('dates', () => {
     dateCases(database);
+  });
+  describe('dates in parts', () => {
+    datePartCases(database);
   });
   describe('planning dates', () => {
     datePlanningCases(database);
