@@ -38,7 +38,9 @@ export function RebookDialog({
       MOST,
     ),
   );
-  const offered = dates.data?.dates.filter(({ id }) => id !== appointment.id) ?? [];
+  const offered =
+    dates.data?.dates.filter(({ id, starts_at }) => id !== appointment.id && Date.parse(starts_at) > Date.parse(now)) ??
+    [];
   const target = offered.find(({ id }) => id === chosen);
   const rebook = useStaffMutation({
     act: (to: string) => rebookParticipants(client, appointment.id, to, people),
