@@ -55,6 +55,7 @@ export type Database = {
           marked_how: string | null;
           marks: number;
           offered_until: string | null;
+          part_marks: Json | null;
           rated_at: string | null;
           rating: number | null;
           set_by_staff: string | null;
@@ -77,6 +78,7 @@ export type Database = {
           marked_how?: string | null;
           marks?: number;
           offered_until?: string | null;
+          part_marks?: Json | null;
           rated_at?: string | null;
           rating?: number | null;
           set_by_staff?: string | null;
@@ -98,6 +100,7 @@ export type Database = {
           marked_how?: string | null;
           marks?: number;
           offered_until?: string | null;
+          part_marks?: Json | null;
           rated_at?: string | null;
           rating?: number | null;
           set_by_staff?: string | null;
@@ -188,6 +191,8 @@ export type Database = {
           is_sample: boolean;
           location: string;
           participants_taken: number;
+          parts: Json | null;
+          parts_needed: number | null;
           sequence: number;
           series_id: string | null;
           starts_at: string;
@@ -213,6 +218,8 @@ export type Database = {
           is_sample?: boolean;
           location?: string;
           participants_taken?: number;
+          parts?: Json | null;
+          parts_needed?: number | null;
           sequence?: number;
           series_id?: string | null;
           starts_at: string;
@@ -237,6 +244,8 @@ export type Database = {
           is_sample?: boolean;
           location?: string;
           participants_taken?: number;
+          parts?: Json | null;
+          parts_needed?: number | null;
           sequence?: number;
           series_id?: string | null;
           starts_at?: string;
@@ -4766,7 +4775,10 @@ export type Database = {
           location: string;
           meeting_url: string | null;
           offered_until: string | null;
+          part_marks: Json | null;
           participants_taken: number;
+          parts: Json | null;
+          parts_needed: number | null;
           rated_at: string | null;
           rating: number | null;
           search_text: string | null;
@@ -4800,7 +4812,10 @@ export type Database = {
           location?: string | null;
           meeting_url?: string | null;
           offered_until?: string | null;
+          part_marks?: Json | null;
           participants_taken?: number | null;
+          parts?: Json | null;
+          parts_needed?: number | null;
           rated_at?: string | null;
           rating?: number | null;
           search_text?: string | null;
@@ -4833,7 +4848,10 @@ export type Database = {
           location?: string | null;
           meeting_url?: string | null;
           offered_until?: string | null;
+          part_marks?: Json | null;
           participants_taken?: number | null;
+          parts?: Json | null;
+          parts_needed?: number | null;
           rated_at?: string | null;
           rating?: number | null;
           search_text?: string | null;
@@ -5276,7 +5294,7 @@ export type Database = {
       nemus_logbook_heads: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_logbook_week: { Args: { p_monday: string }; Returns: Json };
       nemus_make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
-      nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json }; Returns: Json };
+      nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json; p_part?: string }; Returns: Json };
       nemus_member_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5367,6 +5385,7 @@ export type Database = {
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_taxes: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
+      nemus_plan_parts: { Args: { p_date: string; p_needed?: number; p_parts: Json }; Returns: boolean };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_prefer_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: Json };

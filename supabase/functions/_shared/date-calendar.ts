@@ -9,7 +9,8 @@ const LEAVES: ReadonlySet<DateLetter['kind']> = new Set(['cancelled', 'place_end
 /**
  * The calendar file of a letter (RFC 5545, RFC 5546): a request that adds or updates the entry, or a cancellation that
  * removes it. UID and SEQUENCE are those of the file that the page of appointments saves, so both are one entry: the
- * UID never changes, the SEQUENCE counts the changes. Null for a recipient without a place.
+ * UID never changes, the SEQUENCE counts the changes. A date in parts is published with an entry for each, since a request
+ * is for one UID; removed parts are cancelled. Null for a recipient without a place.
  *
  * @param organizer the portal's address in calendars
  */
@@ -17,26 +18,41 @@ export function dateCalendar(siteUrl: string, organizer: string, letter: DateLet
   const leaves = LEAVES.has(letter.kind);
   if (letter.audience === 'institution' || !letter.has_place || (!leaves && !ENTERS.has(letter.kind))) return null;
   const changed = new Date(letter.changed_at);
-  const method = leaves ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const single = [{ id: letter.appointment_id, title: '', starts_at: letter.starts_at, ends_at: letter.ends_at }];
+  const gone = letter.details.gone ?? [];
+  const entries = [
+    ...(letter.parts ?? single).map((part, place) => ({
+      ...part,
+      leaves,
+      summary: letter.parts
+        ? `${letter.title} (${part.title === '' ? `Teil ${place + 1}` : `Teil ${place + 1}: ${part.title}`})`
+        : letter.title,
+    })),
+    ...gone.map((part) => ({ ...part, leaves: true, summary: letter.title })),
+  ];
+  const method =
+    entries.length > 1 ? ICalCalendarMethod.PUBLISH : leaves ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
   const calendar = ical({ prodId: { company: 'Nemus', product: 'Termine', language: 'DE' }, method });
-  calendar.createEvent({
-    id: `${letter.appointment_id}@termine.nemus`,
-    sequence: letter.sequence,
-    status: leaves ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    start: new Date(letter.starts_at),
-    end: new Date(letter.ends_at),
-    stamp: changed,
-    lastModified: changed,
-    summary: letter.title,
-    location: letter.location || letter.format,
-    description: [
-      `${letter.type} (${letter.format})`,
-      ...(letter.instructor === '' ? [] : [`Leitung: ${letter.instructor}`]),
-    ].join('\n'),
-    url: `${siteUrl}/appointments`,
-    organizer: { name: 'Nemus', email: organizer },
-    attendees: [{ email: letter.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
-  });
+  for (const entry of entries) {
+    calendar.createEvent({
+      id: `${entry.id}@termine.nemus`,
+      sequence: letter.sequence,
+      status: entry.leaves ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      start: new Date(entry.starts_at),
+      end: new Date(entry.ends_at),
+      stamp: changed,
+      lastModified: changed,
+      summary: entry.summary,
+      location: letter.location || letter.format,
+      description: [
+        `${letter.type} (${letter.format})`,
+        ...(letter.instructor === '' ? [] : [`Leitung: ${letter.instructor}`]),
+      ].join('\n'),
+      url: `${siteUrl}/appointments`,
+      organizer: { name: 'Nemus', email: organizer },
+      attendees: [{ email: letter.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+    });
+  }
   return {
     filename: 'termin.ics',
     contentType: `text/calendar; method=${method}; charset=utf-8`,

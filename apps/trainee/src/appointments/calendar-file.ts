@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Appointment, AppointmentStatus } from '@nemus/data';
+import { partName } from './parts';
 
 const ZONE = 'Europe/Berlin';
 
@@ -38,6 +39,13 @@ export interface CalendarOrigin {
   readonly supportEmail: string;
 }
 
+/** An entry for each part of an appointment. The first part has the appointment's own UID, later ones their own. */
+const entriesOf = (appointment: Appointment) =>
+  appointment.parts?.map((part, place) => ({
+    ...part,
+    title: `${appointment.title} (${partName(part, place)})`,
+  })) ?? [appointment];
+
 /**
  * Writes appointments as an iCalendar file (RFC 5545), in the zone Europe/Berlin. An appointment keeps its UID for ever
  * and counts its SEQUENCE up with every change, so that importing a later file moves or cancels the existing entry. A
@@ -53,17 +61,20 @@ export function writeCalendar(appointments: readonly Appointment[], origin: Cale
     // Time zones are per event; one for the whole calendar would remove the `Z` from the stamps, which are UTC.
     timezone: { name: null, generator: () => BERLIN },
   });
-  for (const appointment of appointments) {
+  const entries = appointments.flatMap((appointment) =>
+    entriesOf(appointment).map((entry) => ({ appointment, entry })),
+  );
+  for (const { appointment, entry } of entries) {
     calendar.createEvent({
-      id: `${appointment.id}@termine.nemus`,
+      id: `${entry.id}@termine.nemus`,
       sequence: appointment.calendar_sequence,
       status: STATUS[appointment.status],
       timezone: ZONE,
-      start: new TZDate(appointment.starts_at, ZONE),
-      end: new TZDate(appointment.ends_at, ZONE),
+      start: new TZDate(entry.starts_at, ZONE),
+      end: new TZDate(entry.ends_at, ZONE),
       stamp: new Date(appointment.updated_at),
       lastModified: new Date(appointment.updated_at),
-      summary: appointment.is_sample ? `Beispiel: ${appointment.title}` : appointment.title,
+      summary: appointment.is_sample ? `Beispiel: ${entry.title}` : entry.title,
       location: appointment.location || appointment.format,
       description: descriptionOf(appointment),
       url: origin.addressOf(appointment.id),

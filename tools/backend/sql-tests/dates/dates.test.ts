@@ -9,6 +9,7 @@ import { chosenDateCases } from './chosen-dates.cases';
 import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
 import { notChosenCases } from './not-chosen.cases';
+import { datePartCases } from './parts.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
 import {
@@ -39,6 +40,9 @@ onEveryEngine((database, engine) => {
   });
   describe('dates', () => {
     dateCases(database);
+  });
+  describe('dates in parts', () => {
+    datePartCases(database);
   });
   describe('planning dates', () => {
     datePlanningCases(database);

@@ -404,6 +404,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_cancel_date: ['authenticated'],
   nemus_create_dates: ['authenticated'],
   nemus_move_date: ['authenticated'],
+  nemus_plan_parts: ['authenticated'],
   nemus_preview_dates: ['authenticated'],
   nemus_preview_move: ['authenticated'],
   nemus_save_teacher: ['authenticated'],

@@ -26,7 +26,7 @@ export function MonthDays({
             {day === today ? ' (heute)' : ''}
           </Text>
           {dates.map((date) => (
-            <CalendarEntry key={date.id} date={date} />
+            <CalendarEntry key={`${date.id} ${date.starts_at}`} date={date} />
           ))}
         </Stack>
       ))}

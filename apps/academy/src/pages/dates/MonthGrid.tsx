@@ -67,7 +67,7 @@ function Day({ day, outside, isToday, days }: { day: string; outside: boolean; i
           </time>
         </Text>
         {(days.get(day) ?? []).map((date) => (
-          <CalendarEntry key={date.id} date={date} />
+          <CalendarEntry key={`${date.id} ${date.starts_at}`} date={date} />
         ))}
       </Stack>
     </Surface>
