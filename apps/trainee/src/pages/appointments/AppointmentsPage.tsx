@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
+import { CalendarDialog } from '@nemus/area/calendar';
 import { Button, ButtonLink, Page, SkeletonCards, SkeletonRows } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
@@ -32,21 +33,27 @@ export default function AppointmentsPage() {
   const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
   const lists = useMemo(() => splitAppointments(appointments, now), [appointments, now]);
   const calendar = useCalendarFile();
+  const [isSubscribing, setSubscribing] = useState(false);
   return (
     <Page
       title="Meine Termine"
       intro="Seminare, Sprechstunden und Supervisionen, für die Sie angemeldet sind."
       actions={
-        appointments.length > 0 && (
-          <>
-            <ButtonLink component={Link} to={paths.attendanceCode} icon="check">
-              Code eingeben
-            </ButtonLink>
-            <Button icon="appointments" loading={calendar.isPending} onClick={() => calendar.mutate(appointments)}>
-              Alle in den Kalender
-            </Button>
-          </>
-        )
+        <>
+          {appointments.length > 0 && (
+            <>
+              <ButtonLink component={Link} to={paths.attendanceCode} icon="check">
+                Code eingeben
+              </ButtonLink>
+              <Button icon="appointments" loading={calendar.isPending} onClick={() => calendar.mutate(appointments)}>
+                Alle in den Kalender
+              </Button>
+            </>
+          )}
+          <Button icon="refresh" onClick={() => setSubscribing(true)}>
+            Kalender abonnieren
+          </Button>
+        </>
       }
     >
       <SampleNotice shown={appointments.some(({ is_sample }) => is_sample)} />
@@ -66,6 +73,7 @@ export default function AppointmentsPage() {
           </QueryPart>
         )}
       </AppointmentTasks>
+      {isSubscribing && <CalendarDialog onClose={() => setSubscribing(false)} />}
       <DateChoice enrollments={enrollments.data} />
     </Page>
   );
