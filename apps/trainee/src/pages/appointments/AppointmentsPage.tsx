@@ -11,6 +11,7 @@ import { useNow } from '../../appointments/useNow';
 import { DateChoice } from '../../dates/DateChoice';
 import { AppointmentLists } from './AppointmentLists';
 import { AppointmentTasks } from './AppointmentTasks';
+import { AppointmentViews } from './AppointmentViews';
 import { BookedSeminars } from './BookedSeminars';
 import { OfferedPlaces } from './OfferedPlaces';
 import { OpenChoices } from './OpenChoices';
@@ -67,7 +68,13 @@ export default function AppointmentsPage() {
             {() => (
               <>
                 <OfferedPlaces appointments={lists.upcoming} now={now} />
-                <AppointmentLists {...lists} now={now} />
+                {appointments.length === 0 ? (
+                  <AppointmentLists {...lists} now={now} />
+                ) : (
+                  <AppointmentViews appointments={appointments} now={now}>
+                    <AppointmentLists {...lists} now={now} />
+                  </AppointmentViews>
+                )}
               </>
             )}
           </QueryPart>
