@@ -5129,6 +5129,7 @@ export type Database = {
       nemus_bookkeeping: { Args: { p_from: string; p_until: string }; Returns: Json };
       nemus_bookkeeping_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_budgets: { Args: { p_trainees?: string[] }; Returns: Json };
+      nemus_calendar: { Args: { p_teacher?: string }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
@@ -5219,6 +5220,7 @@ export type Database = {
       nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
+      nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
       nemus_end_confirmer_role: { Args: { p_role_id: string }; Returns: undefined };
       nemus_end_deputy: { Args: { p_id: string }; Returns: undefined };
@@ -5397,6 +5399,7 @@ export type Database = {
       nemus_publish_learning_course: { Args: { p_course: string; p_revision: number }; Returns: Json };
       nemus_publish_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
+      nemus_read_calendar: { Args: { p_token: string }; Returns: Json };
       nemus_read_notifications: { Args: { p_ids?: string[] }; Returns: number };
       nemus_rebook_participants: { Args: { p_from: string; p_people: string[]; p_to: string }; Returns: Json };
       nemus_record_invoice: {
@@ -5450,6 +5453,7 @@ export type Database = {
       nemus_remove_member: { Args: { p_user: string }; Returns: undefined };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_remove_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: undefined };
+      nemus_renew_calendar: { Args: { p_teacher?: string }; Returns: string };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_request_booking: {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };

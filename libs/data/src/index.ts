@@ -136,6 +136,8 @@ export * from './rows/date-part';
 export * from './rows/teaching-date';
 export * from './queries/fetchDatePreview';
 export * from './queries/fetchTeachers';
+export * from './queries/fetchCalendar';
+export * from './mutations/changeCalendar';
 export * from './queries/fetchTeachingDates';
 export * from './queries/fetchTeachingSeminars';
 export * from './mutations/planDates';

@@ -20,6 +20,16 @@ export const dateConflictSchema = z.object({
 });
 export type DateConflict = z.infer<typeof dateConflictSchema>;
 
+/** A public holiday on a day of a date. */
+export const holidaySchema = z.object({
+  /** `yyyy-MM-dd`. */
+  day: z.string(),
+  name: z.string(),
+  /** Codes of the Länder that have it; null: all. */
+  lands: z.array(z.string()).nullable(),
+});
+export type Holiday = z.infer<typeof holidaySchema>;
+
 /** A date of a seminar as planners see it in lists and calendars. */
 export const teachingDateSchema = z.object({
   id: z.string(),

@@ -4,6 +4,7 @@ import { appointmentCases } from './appointments.cases';
 import { attendanceCodeCases } from './attendance-codes.cases';
 import { attendanceRaceCases } from './attendance-races.cases';
 import { attendanceCases } from './attendance.cases';
+import { calendarCases } from './calendars.cases';
 import { chosenBeforeCases } from './chosen-before.cases';
 import { chosenDateCases } from './chosen-dates.cases';
 import { dateInterestCases } from './interests.cases';
@@ -34,6 +35,9 @@ onEveryEngine((database, engine) => {
   });
   describe('attendance', () => {
     attendanceCases(database);
+  });
+  describe('calendar subscriptions', () => {
+    calendarCases(database);
   });
   describe('codes that a room shows', () => {
     attendanceCodeCases(database);
