@@ -3158,6 +3158,7 @@ export type Database = {
       };
       nemus_quiz_run_answers: {
         Row: {
+          also_chosen: number[];
           chosen_option: number;
           created_at: string;
           is_correct: boolean;
@@ -3166,6 +3167,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          also_chosen?: number[];
           chosen_option: number;
           created_at?: string;
           is_correct: boolean;
@@ -3173,6 +3175,7 @@ export type Database = {
           run_id: string;
         };
         Update: {
+          also_chosen?: number[];
           chosen_option?: number;
           created_at?: string;
           is_correct?: boolean;
@@ -5052,7 +5055,10 @@ export type Database = {
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_accept_membership: { Args: { p_token: string }; Returns: Json };
       nemus_accept_place: { Args: { p_appointment: string }; Returns: undefined };
-      nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
+      nemus_answer_question: {
+        Args: { p_option?: number; p_options?: number[]; p_question: string; p_run: string };
+        Returns: Json;
+      };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
       nemus_ask_for_dates: { Args: { p_asks: boolean; p_course: string }; Returns: undefined };
@@ -5135,6 +5141,7 @@ export type Database = {
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_catalogue_dates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_change_courses: { Args: { p_change: Json; p_courses: Json; p_preview?: boolean }; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
@@ -5221,6 +5228,11 @@ export type Database = {
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
       nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
+      nemus_duplicate_course: {
+        Args: { p_copy: string; p_expected: string; p_id: string; p_mark: string };
+        Returns: string;
+      };
+      nemus_duplicate_learning_course: { Args: { p_course: string; p_mark: string }; Returns: string };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
       nemus_end_confirmer_role: { Args: { p_role_id: string }; Returns: undefined };
       nemus_end_deputy: { Args: { p_id: string }; Returns: undefined };

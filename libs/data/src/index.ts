@@ -18,6 +18,7 @@ export * from './queries/fetchCatalogueDates';
 export * from './mutations/askForDates';
 export * from './queries/fetchSeminars';
 export * from './mutations/saveSeminar';
+export * from './mutations/changeSeminars';
 export * from './queries/fetchSimilarCourses';
 export * from './queries/fetchCompetencyProgress';
 export * from './queries/fetchCreditBalance';

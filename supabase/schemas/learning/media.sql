@@ -12,8 +12,9 @@ create table public.nemus_learning_media (
   -- A course, or the draft of a course that was never published.
   course_id text not null check (course_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(course_id) <= 100),
   kind text not null check (kind in ('picture', 'video', 'subtitles', 'document')),
-  -- Path in the bucket. Generated here, so no text from users becomes part of it.
-  path text not null unique,
+  -- Path in the bucket. Generated here, so no text from users becomes part of it. A copy of a course has rows of its
+  -- own for the same files (courses/catalogue_work.sql).
+  path text not null,
   -- The file name given by the author. Only shown.
   file_name text not null check (char_length(file_name) between 1 and 200),
   content_type text not null,
@@ -29,6 +30,7 @@ create table public.nemus_learning_media (
 alter table public.nemus_learning_media enable row level security;
 create trigger touch before update on public.nemus_learning_media for each row execute function private.nemus_touch();
 create index nemus_learning_media_course on public.nemus_learning_media (course_id, created_at);
+create index nemus_learning_media_path on public.nemus_learning_media (path);
 create index nemus_learning_media_created_by on public.nemus_learning_media (created_by);
 create index nemus_learning_media_waiting on public.nemus_learning_media (created_at) where confirmed_at is null;
 create trigger audit after insert or update or delete on public.nemus_learning_media for each row
