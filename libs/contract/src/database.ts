@@ -5593,7 +5593,7 @@ export type Database = {
           p_subscription_id: string;
           p_tier: string;
         };
-        Returns: undefined;
+        Returns: string;
       };
       nemus_take_area_reports: { Args: { p_environment: string; p_reports: Json; p_source: string }; Returns: number };
       nemus_take_back_entry: { Args: { p_entry: string }; Returns: undefined };

@@ -6,7 +6,11 @@ import createCreditPurchase from '../create-credit-purchase/index.ts';
 import createSubscription from '../create-subscription/index.ts';
 import customerPortal from '../customer-portal/index.ts';
 import releaseRegistry from '../release-registry/index.ts';
+import { openDatabase } from '../_shared/database.ts';
 import type { FunctionEntry } from '../_shared/endpoint.ts';
+import { readEnvironment } from '../_shared/environment.ts';
+import { openProvider } from '../_shared/provider.ts';
+import { syncSubscription } from '../_shared/subscriptions.ts';
 import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn, type Asked } from './requests.ts';
 
 const PORTAL_PAGE = 'https://billing.example/p/session';
@@ -151,6 +155,38 @@ describe.each(FUNCTIONS)('%s', (_name, entry, body) => {
     expect(afterwards).toEqual([]);
     expect(String(silence.mock.calls[0]?.[0])).toContain('STRIPE_API_BASE is accepted only together with a test key');
     silence.mockRestore();
+  });
+});
+
+describe('a change of a subscription', () => {
+  const SUBSCRIPTION = {
+    id: 'sub_1',
+    object: 'subscription',
+    status: 'active',
+    metadata: { order_id: ORDER.order_id },
+    items: { data: [] },
+    cancel_at_period_end: false,
+    cancel_at: null,
+  };
+  it.each([
+    ['gegangen@nemus.example', ORDER.email, [{ email: ORDER.email }]],
+    [ORDER.email, ORDER.email, []],
+    ['gegangen@nemus.example', null, []],
+  ])('has the provider mail its renewals to the present address: from %s to %s', async (email, present, updates) => {
+    setEnvironment(SETTINGS);
+    const { asked, restore } = interceptRequests(({ url }) =>
+      url.pathname === '/rest/v1/rpc/nemus_sync_subscription'
+        ? json(present)
+        : url.pathname === '/v1/customers/cus_1'
+          ? json({ id: 'cus_1', object: 'customer', email: present })
+          : json({ ...SUBSCRIPTION, customer: { id: 'cus_1', object: 'customer', email } }),
+    );
+    const environment = readEnvironment();
+    await syncSubscription(openDatabase(environment), openProvider(environment), 'sub_1');
+    restore();
+    setEnvironment({});
+    const changes = asked.filter(({ method, url }) => method === 'POST' && url.pathname === '/v1/customers/cus_1');
+    expect(changes.map(({ body }) => body)).toEqual(updates);
   });
 });
 

@@ -2,6 +2,8 @@ SET local check_function_bodies = off;
 
 DROP FUNCTION "private"."nemus_log_about"(text, text, jsonb, jsonb);
 
+DROP FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone);
+
 CREATE OR REPLACE FUNCTION private.nemus_decide_entry (
   p_entry    public.nemus_logbook_entries,
   p_person   public.nemus_confirmers,
@@ -333,6 +335,36 @@ begin
     'next', case when jsonb_array_length(lines) > most then lines -> (most - 1) -> 'id' end);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_sync_subscription (
+  p_subscription_id      text,
+  p_status               text,
+  p_tier                 text,
+  p_period_end           timestamp with time zone,
+  p_cancel_at_period_end boolean,
+  p_event_at             timestamp with time zone
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into private.nemus_provider_subscriptions as s (subscription_id, status, tier, current_period_end,
+    cancel_at_period_end, last_event_at)
+  values (p_subscription_id, p_status, p_tier, p_period_end, coalesce(p_cancel_at_period_end, false), p_event_at)
+  on conflict (subscription_id) do update set status = excluded.status, tier = coalesce(excluded.tier, s.tier),
+    current_period_end = coalesce(excluded.current_period_end, s.current_period_end),
+    cancel_at_period_end = excluded.cancel_at_period_end, last_event_at = excluded.last_event_at
+  where s.last_event_at is null or s.last_event_at <= excluded.last_event_at;
+  if found then
+    perform private.nemus_show_subscription(p_subscription_id);
+  end if;
+  return (select private.nemus_letter_address(s.institution_id) from private.nemus_provider_subscriptions s
+    where s.subscription_id = p_subscription_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone) FROM PUBLIC, "anon", "authenticated";
+
 CREATE OR REPLACE FUNCTION public.nemus_upload_to_check (
   p_media uuid
 )
@@ -369,3 +401,9 @@ REVOKE ALL ON FUNCTION "private"."nemus_name_within"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."nemus_name_within"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_name_within"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone) TO "service_role";
