@@ -21,6 +21,7 @@ const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'))
 const CertificatePage = lazyPage(() => import('./pages/certificate-check/CertificatePage'));
 const CataloguePage = lazyPage(() => import('./pages/catalogue/CataloguePage'));
 const NewSeminarPage = lazyPage(() => import('./pages/catalogue/NewSeminarPage'));
+const ImportPage = lazyPage(() => import('./pages/catalogue/ImportPage'));
 const SeminarPage = lazyPage(() => import('./pages/catalogue/SeminarPage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
 const NewRequirementsPage = lazyPage(() => import('./pages/requirements/NewRequirementsPage'));
@@ -62,6 +63,7 @@ export default defineRemote(
       <Route path="/academy/requirements/:setId" element={<RequirementSetPage />} />
       <Route path="/academy/catalogue" element={<CataloguePage />} />
       <Route path="/academy/catalogue/new" element={<NewSeminarPage />} />
+      <Route path="/academy/catalogue/import" element={<ImportPage />} />
       <Route path="/academy/catalogue/:courseId" element={<SeminarPage />} />
       <Route path={`${CERTIFICATE_CHECK}/*`} element={<CertificatePage />} />
     </>,

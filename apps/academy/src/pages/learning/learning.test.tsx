@@ -201,6 +201,29 @@ describe('the editor', () => {
     expect(await savedDocuments()).toMatchObject([{ p_document: { blocks: [{ questions: [{ correct: 0 }] }] } }]);
   });
 
+  it('takes questions of a list, after a look at every row', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Fragen aus einer Liste' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fragen aus einer Liste' }));
+    fireEvent.change(dialog.getByLabelText('Liste'), {
+      target: {
+        value: 'Frage;Antwort A;Antwort B;Richtig;Erklärung\nWer?;Ich;Du;A, B;Darum.\nWas gilt?;Ja;Nein;A;x',
+      },
+    });
+    expect(await dialog.findByText('Zeile 3: Diese Frage gibt es in diesem Block schon.')).toBeVisible();
+    expect(dialog.getByRole('cell', { name: 'A: Ich, B: Du' })).toBeVisible();
+    fireEvent.click(dialog.getByRole('button', { name: '1 Frage übernehmen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Entwurf speichern' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled());
+    expect(await savedDocuments()).toMatchObject([
+      {
+        p_document: {
+          blocks: [{ questions: [QUESTION, { id: null, options: ['Ich', 'Du'], correct: [0, 1] }] }],
+        },
+      },
+    ]);
+  });
+
   it('formats a text by a toolbar that is one stop of the keyboard', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Bearbeiten: Modul 1' }));
