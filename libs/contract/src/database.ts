@@ -5227,12 +5227,12 @@ export type Database = {
       nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
-      nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
       nemus_duplicate_course: {
         Args: { p_copy: string; p_expected: string; p_id: string; p_mark: string };
         Returns: string;
       };
       nemus_duplicate_learning_course: { Args: { p_course: string; p_mark: string }; Returns: string };
+      nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
       nemus_end_confirmer_role: { Args: { p_role_id: string }; Returns: undefined };
       nemus_end_deputy: { Args: { p_id: string }; Returns: undefined };
