@@ -73,10 +73,10 @@ export default defineRemoteConfig({
   searches: [
     { id: 'seminars', label: 'Seminare der Akademie', expose: './search-seminars', requires: ['staff:catalogue'] },
     { id: 'accounts', label: 'Konten', expose: './search-people', requires: ['staff:people'] },
-    { id: 'orders', label: 'Bestellungen', expose: './search-orders', requires: ['staff:orders'] },
+    { id: 'found-orders', label: 'Bestellungen', expose: './search-orders', requires: ['staff:orders'] },
     { id: 'invoices', label: 'Rechnungen', expose: './search-invoices', requires: ['staff:orders'] },
     { id: 'withdrawals', label: 'Widerrufe', expose: './search-withdrawals', requires: ['staff:orders'] },
-    { id: 'dates', label: 'Termine der Akademie', expose: './search-dates', requires: ['staff:teaching'] },
+    { id: 'found-dates', label: 'Termine der Akademie', expose: './search-dates', requires: ['staff:teaching'] },
   ],
   budget: { entry: 24_000, total: 450_000 },
 });
