@@ -2,6 +2,7 @@ import { addDays, berlinDay, berlinMidnight } from '@nemus/area/calendar';
 import { MOST_FOUND, type FoundEntry, type SearchProvider } from '@nemus/contract';
 import { fetchTeachingDates, fetchTeachingSeminars, type TeachingDateSelection } from '@nemus/data';
 import { formatDateTime, readDay } from '@nemus/ui';
+import { foundLine } from './found-line';
 
 /** Seminars whose dates are read: each is a request. */
 const MOST_SEMINARS = 3;
@@ -25,8 +26,11 @@ const searchDates: SearchProvider = async ({ supabase }, search) => {
     .slice(0, MOST_FOUND)
     .map(({ id, title, starts_at: at, location, cancelled_at: cancelled }): FoundEntry => ({
       id,
-      label: title,
-      detail: [formatDateTime(at), location, cancelled !== null && 'abgesagt'].filter(Boolean).join(', '),
+      label: foundLine('label', title),
+      detail: foundLine(
+        'detail',
+        [formatDateTime(at), cancelled !== null && 'abgesagt', location].filter(Boolean).join(', '),
+      ),
       path: `/academy/dates/${id}`,
     }));
 };

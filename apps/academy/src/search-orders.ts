@@ -1,6 +1,7 @@
 import { MOST_FOUND, type FoundEntry, type SearchProvider } from '@nemus/contract';
 import { fetchStaffOrders } from '@nemus/data';
 import { formatCents, formatDate } from '@nemus/ui';
+import { foundLine } from './found-line';
 import { paths } from './paths';
 
 /** Orders by buyer or number, for staff that looks after orders. */
@@ -9,8 +10,12 @@ const searchOrders: SearchProvider = async ({ supabase }, search) => {
   const { rows } = await fetchStaffOrders(supabase, { search, ...everything });
   return rows.slice(0, MOST_FOUND).map((order): FoundEntry => ({
     id: order.order_id,
-    label: order.title,
-    detail: [order.buyer || order.email, formatDate(order.created_at), formatCents(order.amount_cents)].join(', '),
+    label: foundLine('label', order.title),
+    // Day and sum first: a long name is cut.
+    detail: foundLine(
+      'detail',
+      [formatDate(order.created_at), formatCents(order.amount_cents), order.buyer || order.email].join(', '),
+    ),
     path: paths.order(order.order_id),
   }));
 };
