@@ -15,7 +15,8 @@ import {
   useMobile,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { formatPeriod, statusLabel } from '../../appointments/appointment-state';
+import { statusLabel } from '../../appointments/appointment-state';
+import { formatPeriod } from '../../appointments/parts';
 import { DIALOGS } from '../../paths';
 
 const UNITS = {
