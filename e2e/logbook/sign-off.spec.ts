@@ -59,6 +59,7 @@ test('an institution names, a trainee submits, and people with and without an ac
   page,
   storedSession,
 }) => {
+  test.slow();
   await page.setViewportSize(PHONE);
   const { institution, trainee } = await institutionWithTrainee(await storedSession('operator'));
   const ada = newAccount();

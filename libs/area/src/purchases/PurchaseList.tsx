@@ -3,6 +3,7 @@ import {
   Button,
   formatCents,
   formatDate,
+  Link,
   MISSING,
   NoResults,
   PrintOnly,
@@ -15,6 +16,7 @@ import {
   Text,
 } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
+import { Link as RouterLink } from 'react-router-dom';
 import {
   METHOD_LABELS,
   purchaseDetails,
@@ -22,6 +24,7 @@ import {
   purchaseTerms,
   purchaseStatus,
   TYPE_LABELS,
+  withdrawalAddress,
 } from './purchase-labels';
 import { documentName } from './invoice-words';
 import { useInvoiceFile } from './useInvoiceFile';
@@ -82,6 +85,24 @@ const COLUMNS: readonly Column<Transaction>[] = [
   { key: 'invoice', header: 'Rechnung', cell: (purchase) => <InvoiceButton purchase={purchase} /> },
 ];
 
+/** Of trainees: institutions are no consumers. */
+const WITHDRAWAL: Column<Transaction> = {
+  key: 'withdrawal',
+  header: 'Widerruf',
+  cell: (purchase) => {
+    const address = withdrawalAddress(purchase);
+    return (
+      address !== null && (
+        <ScreenOnly>
+          <Link component={RouterLink} to={address} aria-label={`Widerrufen: ${purchase.item_name}`}>
+            Widerrufen
+          </Link>
+        </ScreenOnly>
+      )
+    );
+  },
+};
+
 /** The purchases of a year by kind. */
 export function PurchaseList({
   year,
@@ -105,7 +126,7 @@ export function PurchaseList({
   const list = (
     <DataTable
       caption={`Käufe ${year}`}
-      columns={COLUMNS}
+      columns={kinds.length > 1 ? COLUMNS : [...COLUMNS, WITHDRAWAL]}
       rows={shown}
       rowKey={({ id }) => id}
       sort={{ key: view.sort, direction: view.descending ? 'desc' : 'asc' }}

@@ -79,3 +79,15 @@ export function purchaseTerms({ terms, payment_method }: Transaction): string | 
 function creditsText(credits: number): string {
   return credits < 0 ? `${formatNumber(-credits)} Credits verwendet` : `${formatNumber(credits)} Credits`;
 }
+
+/**
+ * Where a consumer withdraws from the contract of a purchase, with the contract filled in; null when it is no paid
+ * course, or older than fourteen days after its own day. The page itself is open to everyone, at any time.
+ */
+export function withdrawalAddress(purchase: Transaction): string | null {
+  const { type, item_name, occurred_at, amount_cents, status, is_sample, invoice } = purchase;
+  const isOpen = Date.now() - Date.parse(occurred_at) < 15 * 86_400_000;
+  if (type !== 'course' || status !== 'completed' || amount_cents <= 0 || is_sample || !isOpen) return null;
+  const contract = `${item_name} vom ${formatDate(occurred_at)}${invoice === null ? '' : `, Rechnung ${invoice.number}`}`;
+  return `/widerruf?${new URLSearchParams({ vertrag: contract }).toString()}`;
+}

@@ -34,6 +34,15 @@ async function declare(user: ReturnType<typeof userEvent.setup>) {
   await screen.findByRole('button', { name: 'Widerruf bestätigen' });
 }
 
+it('begins with the contract that an address names', async () => {
+  await open(undefined, {
+    ...VISITOR,
+    address: `/widerruf?vertrag=${encodeURIComponent(`<b>Ethik</b> ${'x'.repeat(600)}`)}`,
+  });
+  expect(screen.getByLabelText('Welchen Vertrag widerrufen Sie?')).toHaveValue(`<b>Ethik</b> ${'x'.repeat(487)}`);
+  expect(backend.requests).toEqual([]);
+});
+
 it('requires person and contract before it continues', async () => {
   const user = await open();
   await user.click(button('Weiter'));

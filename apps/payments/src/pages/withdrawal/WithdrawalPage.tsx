@@ -3,7 +3,7 @@ import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { DataError, withdrawContract, type WithdrawalReceipt } from '@nemus/data';
 import { Link, Page, Text, useSingleRun } from '@nemus/ui';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths';
 import { WithdrawalConfirmation } from './WithdrawalConfirmation';
 import { WithdrawalDone } from './WithdrawalDone';
@@ -21,11 +21,13 @@ export default function WithdrawalPage() {
   const client = useDataClient();
   const { profile } = useSession();
   const [step, setStep] = useState<Step>({ kind: 'fill' });
+  const [search] = useSearchParams();
   const [declared, setDeclared] = useState<WithdrawalValues | null>(null);
   const values = declared ?? {
     name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
     email: profile?.email ?? '',
-    contract: '',
+    // From a purchase; its author reads it twice before it is declared.
+    contract: (search.get('vertrag') ?? '').slice(0, 500),
     message: '',
   };
   const [failure, setFailure] = useState<string | null>(null);
