@@ -12,7 +12,8 @@
  * a site of that name alone, to certificates of those who are at one that day; p_anywhere ignores this, to tell a
  * missing site from a missing role. Lecturer comes before leader for theory.
  * That the trainee is linked is checked at submission, and no day lies after it: hours done while the link and the role
- * held can be confirmed after the link has ended, later ones cannot be submitted (S-13.52).
+ * held can be confirmed after the link has ended, later ones cannot be submitted (S-13.52). Certificates need the link at
+ * the decision (S-13.92).
  */
 create function private.nemus_role_for(p_entry public.nemus_logbook_entries, p_confirmer uuid, p_anywhere boolean default false)
 returns text
@@ -33,8 +34,8 @@ $$;
 
 /*
  * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
- * Raises 409 own_entry, institution_unapproved, role_missing, certificate_unread (the caller does not read its file),
- * forbidden_pair, day_full.
+ * Raises 409 own_entry, institution_unapproved, role_missing, certificate_unlinked, certificate_unread (the caller does
+ * not read its file), forbidden_pair, day_full.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
@@ -63,6 +64,8 @@ begin
       'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry, p_entry.confirmer_id, true) is null
         then 'role' else 'site' end))
     where role is null;
+  perform private.nemus_refuse(409, 'certificate_unlinked')
+    where p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry);
   perform private.nemus_refuse(409, 'certificate_unread')
     where p_entry.file_id is not null and (p_account is null or not private.nemus_reads_entry_file(p_entry));
   -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
@@ -115,7 +118,8 @@ end $$;
  * confirm or return. p_reason: shown to the trainee, required for a return. p_seen: `submitted_at` of each entry as the
  * caller saw it, in the order of p_ids; null: not compared.
  * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
- * entry_resubmitted, own_entry, institution_unapproved, role_missing, certificate_unread, forbidden_pair, day_full.
+ * entry_resubmitted, own_entry, institution_unapproved, role_missing, certificate_unlinked, certificate_unread,
+ * forbidden_pair, day_full.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null,
   p_seen timestamptz[] default null) returns int
@@ -146,7 +150,7 @@ begin
     if not found then
       select c.* into person from public.nemus_confirmer_deputies d
       join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
-      join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
       where d.confirmer_id = entry.confirmer_id
         and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
       limit 1;
@@ -342,7 +346,7 @@ language sql stable security definer set search_path = '' as $$
         'institution', private.nemus_inviting_name(n.institution_id)) order by d.valid_until, d.id), '[]')
       from public.nemus_confirmer_deputies d
       join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
-      join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
       where (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until))
 $$;
 

@@ -29,6 +29,7 @@ import {
 
 const OBJECT = `select name from storage.objects where bucket_id = 'logbook' and name = $1`;
 const ABANDONED = `select path from nemus_abandoned_uploads() where bucket = 'logbook'`;
+const DROP = 'select nemus_drop_uploads(array[$1, $2])';
 const SHA = 'ab'.repeat(32);
 
 /** Certificates of courses elsewhere: their file, who reads it, and what they count for. */
@@ -75,6 +76,16 @@ export function certificateCases(database: () => TestDatabase): void {
     if (state === 'confirmed') await decide(database(), scene.confirmer.account, [form.id]);
     return { ...form, path: file.path };
   }
+  const abandoned = async () => (await ask(database(), SERVICE, ABANDONED)).map(({ path }) => String(path));
+  const rowsOf = (...files: readonly { readonly path: string }[]) =>
+    database().query('select path from nemus_logbook_files where path = any ($1::text::text[])', [
+      `{${files.map(({ path }) => path).join(',')}}`,
+    ]);
+  /** Lets hours pass for files that were given up. */
+  const passHours = (hours: number) =>
+    database().query(`update nemus_logbook_files set dropped_at = dropped_at - $1::text::int * interval '1 hour'`, [
+      String(hours),
+    ]);
   const entryOf = async (id: string): Promise<Row> =>
     one(await database().query('select * from nemus_logbook_entries where id = $1::text::uuid', [id]));
 
@@ -102,6 +113,27 @@ export function certificateCases(database: () => TestDatabase): void {
     ]);
     expect(await readers(path)).toEqual(['owner']);
     expect((await decisionRefused(database(), scene.confirmer.account, [id]))?.hint).toBe('entry_not_found');
+  });
+
+  it('are neither read nor confirmed once the trainee has left, only returned; a confirmed one keeps its reader', async () => {
+    const [confirmed, waiting] = [await certificate('confirmed'), await certificate('submitted', { minutes: 45 })];
+    await asOwner('select nemus_leave_institution($1::text::uuid)', [scene.trainee]);
+    expect(await readers(confirmed.path)).toEqual(['owner', 'confirmer']);
+    expect(await readers(waiting.path)).toEqual(['owner']);
+    for (const { account } of [scene.confirmer, scene.deputy]) {
+      expect((await decisionRefused(database(), account, [waiting.id]))?.hint).toBe('certificate_unlinked');
+    }
+    const own = one(await asOwner('select nemus_logbook_certificates() as own')).own;
+    expect(JSON.stringify(own)).toContain('"is_stranded":true');
+    // Undone, it waits like the other.
+    await ask(database(), signedIn(scene.confirmer.account), 'select nemus_undo_confirmations($1::text::uuid[])', [
+      `{${confirmed.id}}`,
+    ]);
+    expect((await decisionRefused(database(), scene.confirmer.account, [confirmed.id]))?.hint).toBe(
+      'certificate_unlinked',
+    );
+    await decide(database(), scene.confirmer.account, [waiting.id], 'return', 'Sie sind nicht mehr bei uns.');
+    expect(await readers(waiting.path)).toEqual(['owner']);
   });
 
   it('are sent to their own place alone, and no account replaces or removes one', async () => {
@@ -447,6 +479,32 @@ export function certificateCases(database: () => TestDatabase): void {
     );
   });
 
+  it('are in the check of the paper as they are on it: apart from the hours, a replaced one as a line without units', async () => {
+    const { id, file_id: file } = await certificate('confirmed');
+    await addEntry(database(), scene, 'confirmed', { day });
+    const check = async () => {
+      const { paper } = one(await asOwner('select nemus_issue_logbook_paper() as paper'));
+      const { number } = paper as { number: string };
+      const [row] = await ask(database(), ANONYMOUS, 'select nemus_verify_certificate($1) as verdict', [number]);
+      return row?.verdict;
+    };
+    expect(await check()).toMatchObject({
+      logbook: {
+        sums: { theory: 720, practice: 90 },
+        entries: 1,
+        courses: { count: 0, sums: {} },
+        certificates: { count: 1, sums: { theory: 720 } },
+      },
+    });
+    const correction = text(await asOwner(CORRECT_ENTRY, [id]), 'id');
+    await save(certificateForm(file, { id: correction, revision: 1, minutes: 450, confirmer_id: scene.confirmer.id }));
+    await submit(correction);
+    await decide(database(), scene.confirmer.account, [correction]);
+    expect(await check()).toMatchObject({
+      logbook: { entries: 1, certificates: { count: 2, sums: { theory: 450 } } },
+    });
+  });
+
   it('without an entry are removed a day later, those of a deleted account at once, and none that an entry has', async () => {
     const kept = await certificate('confirmed');
     const draft = await certificate('draft');
@@ -455,23 +513,62 @@ export function certificateCases(database: () => TestDatabase): void {
       `update nemus_logbook_files set created_at = now() - interval '25 hours' where id <> $1::text::uuid`,
       [fresh.id],
     );
-    const abandoned = async () => (await ask(database(), SERVICE, ABANDONED)).map(({ path }) => path);
-    expect((await abandoned()).filter((path) => [kept.path, draft.path, fresh.path].includes(String(path)))).toEqual(
-      [],
-    );
+    expect((await abandoned()).filter((path) => [kept.path, draft.path, fresh.path].includes(path))).toEqual([]);
     await asOwner(DELETE_ENTRY, [draft.id]);
     expect(await abandoned()).toContain(draft.path);
     expect(await abandoned()).not.toContain(kept.path);
     // Marked to be removed: no entry takes it any more.
     expect((await saveRefused(certificateForm(draft.file_id)))?.values).toMatchObject({ problem: 'choice' });
-    await ask(database(), SERVICE, 'select nemus_drop_uploads(array[$1, $2])', [draft.path, kept.path]);
-    const left = await database().query('select path from nemus_logbook_files where path in ($1, $2)', [
-      draft.path,
-      kept.path,
-    ]);
-    expect(left).toEqual([{ path: kept.path }]);
+    await ask(database(), SERVICE, DROP, [draft.path, kept.path]);
+    expect(await rowsOf(draft, kept)).toHaveLength(2);
+    await passHours(4);
+    await abandoned();
+    expect(await rowsOf(draft, kept)).toEqual([{ path: kept.path }]);
     await database().query('delete from auth.users where id = $1::text::uuid', [scene.owner]);
     expect(await abandoned()).toEqual(expect.arrayContaining([kept.path, fresh.path]));
+    // Nothing of the person is left, the name of a file neither.
+    expect(await rowsOf(kept, fresh)).toEqual([]);
     expect(await readers(kept.path)).toEqual([]);
+  });
+
+  it('that were given up count for as long as their address is valid, however often, and what it still sends is removed', async () => {
+    const begin = async () => text(await asOwner(BEGIN_CERTIFICATE, ['image/png', '10']), 'path');
+    const beginRefused = () => refusal(database(), signedIn(scene.owner), BEGIN_CERTIFICATE, ['image/png', '10']);
+    /** By the address, which bypasses policies. */
+    const arrive = (name: string) =>
+      database().query(`insert into storage.objects (bucket_id, name) values ('logbook', $1)`, [name]);
+    const late = await begin();
+    await asOwner('select nemus_upload_to_check($1::text::uuid)', [late.replace(/incoming\/|\.png/g, '')]);
+    await ask(database(), SERVICE, DROP, [late.replace('incoming/', ''), '']);
+    expect(
+      await refusal(database(), signedIn(scene.owner), 'select nemus_upload_to_check($1::text::uuid)', [
+        late.replace(/incoming\/|\.png/g, ''),
+      ]),
+    ).not.toBeNull();
+    for (let n = 1; n < 20; n += 1)
+      await ask(database(), SERVICE, DROP, [(await begin()).replace('incoming/', ''), '']);
+    expect((await beginRefused())?.hint).toBe('too_many_files');
+    expect(await abandoned()).not.toContain(late);
+    await arrive(late);
+    expect(await abandoned()).toContain(late);
+    await passHours(4);
+    expect(await abandoned()).toContain(late);
+    expect(await beginRefused()).toBeNull();
+  });
+
+  it('of which something arrives after the account is gone, or after the check, lose this alone', async () => {
+    const used = await certificate('confirmed');
+    const waiting = text(await asOwner(BEGIN_CERTIFICATE, ['image/png', '10']), 'path');
+    const arrive = (name: string) =>
+      database().query(`insert into storage.objects (bucket_id, name) values ('logbook', $1)`, [name]);
+    await arrive(waiting);
+    await arrive(`incoming/${used.path}`);
+    const found = (await abandoned()).filter((path) => [waiting, used.path, `incoming/${used.path}`].includes(path));
+    expect(found).toEqual([`incoming/${used.path}`]);
+    await database().query('delete from storage.objects where name = $1', [waiting]);
+    await database().query('delete from auth.users where id = $1::text::uuid', [scene.owner]);
+    await abandoned();
+    await arrive(waiting);
+    expect(await abandoned()).toEqual(expect.arrayContaining([waiting, used.path]));
   });
 }
