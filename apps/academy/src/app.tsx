@@ -31,6 +31,7 @@ const NewDatePage = lazyPage(() => import('./pages/dates/NewDatePage'));
 const TeachersPage = lazyPage(() => import('./pages/dates/TeachersPage'));
 const DatePage = lazyPage(() => import('./pages/dates/DatePage'));
 const EditDatePage = lazyPage(() => import('./pages/dates/EditDatePage'));
+const PartsPage = lazyPage(() => import('./pages/dates/PartsPage'));
 
 export default defineRemote(
   areaPages(
@@ -45,6 +46,7 @@ export default defineRemote(
       <Route path="/academy/dates/lehrende" element={<TeachersPage />} />
       <Route path="/academy/dates/:dateId" element={<DatePage />} />
       <Route path="/academy/dates/:dateId/bearbeiten" element={<EditDatePage />} />
+      <Route path="/academy/dates/:dateId/teile" element={<PartsPage />} />
       <Route path="/academy/orders" element={<OrdersPage />} />
       <Route path="/academy/orders/open" element={<OrderTasksPage />} />
       <Route path="/academy/orders/bookkeeping" element={<BookkeepingPage />} />

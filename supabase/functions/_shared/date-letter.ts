@@ -12,7 +12,11 @@ const detailsSchema = z.object({
   reason: z.string().optional(),
   position: z.int().optional(),
   people: z.array(z.string()).optional(),
+  /** Parts that were removed. */
+  gone: z.array(z.object({ id: z.string(), starts_at: z.string(), ends_at: z.string() })).optional(),
 });
+
+const partSchema = z.object({ id: z.string(), title: z.string(), starts_at: z.string(), ends_at: z.string() });
 
 /** A letter about a date for one recipient, as the database returns it. */
 export const dateLetterSchema = z.object({
@@ -32,6 +36,8 @@ export const dateLetterSchema = z.object({
   location: z.string(),
   instructor: z.string(),
   details: detailsSchema,
+  /** Of a date in several parts; null for one. */
+  parts: z.array(partSchema).nullish(),
   changed_at: z.string(),
   /** How often the date or the place has changed, as the page of appointments counts it. */
   sequence: z.int(),
@@ -104,11 +110,23 @@ const FOR_INSTITUTIONS: Partial<Record<DateLetter['kind'], Words>> = {
 const at = (time: string) => `${moment.parse(time)} Uhr`;
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-function factsOf({ title, starts_at, ends_at, format, location, instructor, details }: DateLetter): readonly string[] {
+function factsOf({
+  title,
+  starts_at,
+  ends_at,
+  format,
+  location,
+  instructor,
+  details,
+  parts,
+}: DateLetter): readonly string[] {
   const { earlier_start, earlier_location, reason, position, people } = details;
   return [
     `Termin: ${oneLine(title)}`,
-    `Zeit: ${at(starts_at)} bis ${at(ends_at)}`,
+    ...(parts?.map(
+      (part, place) => `${oneLine(`Teil ${place + 1} ${part.title}`)}: ${at(part.starts_at)} bis ${at(part.ends_at)}`,
+    ) ?? [`Zeit: ${at(starts_at)} bis ${at(ends_at)}`]),
+    ...(details.gone?.map((part) => `Entfällt: ${at(part.starts_at)} bis ${at(part.ends_at)}`) ?? []),
     ...(earlier_start === undefined ? [] : [`Bisheriger Beginn: ${at(earlier_start)}`]),
     `Ort: ${location === '' ? format : `${oneLine(location)} (${format})`}`,
     ...(earlier_location === undefined ? [] : [`Bisheriger Ort: ${oneLine(earlier_location)}`]),

@@ -39,12 +39,13 @@ grant execute on function private.nemus_participation(uuid),
   public.nemus_move_date(uuid,jsonb,boolean), public.nemus_cancel_date(uuid,text,boolean),
   public.nemus_teaching_dates(timestamp with time zone,timestamp with time zone,uuid,uuid,boolean,integer,integer,text),
   public.nemus_teaching_date(uuid), public.nemus_teaching_seminars(text,uuid), public.nemus_choose_date(uuid), public.nemus_accept_place(uuid),
-  public.nemus_booking_dates(uuid), public.nemus_date_participants(uuid), public.nemus_mark_attendance(uuid,jsonb),
+  public.nemus_booking_dates(uuid), public.nemus_date_participants(uuid), public.nemus_mark_attendance(uuid,jsonb,uuid), public.nemus_plan_parts(uuid,jsonb,integer),
   public.nemus_show_attendance_code(uuid), public.nemus_enter_attendance_code(text),
   public.nemus_preview_move(uuid,jsonb,boolean), public.nemus_catalogue_dates(), public.nemus_ask_for_dates(uuid,boolean),
   public.nemus_choose_before_buying(uuid,uuid), public.nemus_message_participants(uuid,uuid[],text,uuid),
   public.nemus_rebook_participants(uuid,uuid,uuid[]), public.nemus_prefer_waiting(uuid,uuid,text),
-  public.nemus_remove_waiting(uuid,uuid,text), public.nemus_enter_person(uuid,text,text,text) to authenticated;
+  public.nemus_remove_waiting(uuid,uuid,text), public.nemus_enter_person(uuid,text,text,text), public.nemus_calendar(uuid),
+  public.nemus_renew_calendar(uuid), public.nemus_end_calendar(uuid) to authenticated;
 
-grant execute on function public.nemus_claim_date_letters(uuid[],uuid), public.nemus_note_date_letter(uuid,boolean),
+grant execute on function public.nemus_claim_date_letters(uuid[],uuid), public.nemus_note_date_letter(uuid,boolean), public.nemus_read_calendar(text),
   private.nemus_room(text,text) to service_role;

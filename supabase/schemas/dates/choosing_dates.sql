@@ -60,16 +60,12 @@ language sql stable security definer set search_path = '' as $$
     where held.status = 'confirmed' and held.is_fixed and not (p_by_staff and a.starts_at > now()))
 $$;
 
-/* Whether an account completed the seminar or attended all units of its dates. It then has nothing left to choose. */
+/* Whether an account completed the seminar or attended enough of its dates. It then has nothing left to choose. */
 create function private.nemus_has_attended(p_user uuid, p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(p.attended_units) >= min(c.theory_units + c.practical_units), false)
+  select coalesce((select d.is_done from private.nemus_attended(p_user, p_course) d), false)
     or exists (select from public.nemus_course_enrollments e
       where e.user_id = p_user and e.course_id = p_course and e.status = 'completed')
-  from public.nemus_appointment_participations p
-  join public.nemus_appointments a on a.id = p.appointment_id
-  join public.nemus_courses c on c.id = a.course_id
-  where p.user_id = p_user and a.course_id = p_course and p.attendance in ('present', 'partial')
 $$;
 
 /* Writes a letter to a participant, except during the deletion of the account. */

@@ -25,7 +25,8 @@ create table private.nemus_date_letters (
   title text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- Facts of the kind: {earlier_start, earlier_end, earlier_location}, {reason}, {position}, {people}.
+  -- Facts of the kind: {earlier_start, earlier_end, earlier_location, gone}, {reason}, {position}, {people}.
+  -- `gone`: parts that calendars remove.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
@@ -144,7 +145,7 @@ end $$;
  * never after five attempts. Included: letters of the given dates, letters that p_user caused or receives, and any
  * letter unsent for five minutes. At most 200; those of the given dates and of p_user first.
  * Returns [{letter_id, kind, audience, has_place, email, first_name, last_name, appointment_id, title, starts_at,
- * ends_at, type, format, location, instructor, details, changed_at, sequence}]; `sequence` as in
+ * ends_at, type, format, location, instructor, details, parts, changed_at, sequence}]; `sequence` as in
  * nemus_my_appointments.
  */
 create function public.nemus_claim_date_letters(p_appointments uuid[] default '{}', p_user uuid default null) returns jsonb
@@ -171,7 +172,7 @@ begin
       'has_place', l.has_place, 'email', p.email, 'first_name', coalesce(p.first_name, ''),
       'last_name', coalesce(p.last_name, ''), 'appointment_id', l.appointment_id, 'title', l.title,
       'starts_at', l.starts_at, 'ends_at', l.ends_at, 'type', a.type, 'format', a.format, 'location', a.location,
-      'instructor', a.instructor, 'details', l.details, 'changed_at', greatest(a.updated_at, l.created_at),
+      'instructor', a.instructor, 'details', l.details, 'parts', a.parts, 'changed_at', greatest(a.updated_at, l.created_at),
       'sequence', 40000000 + a.sequence + coalesce(own.changes, 0)) order by l.created_at), '[]') into answer
   from claimed l
   join public.nemus_profiles p on p.user_id = l.user_id

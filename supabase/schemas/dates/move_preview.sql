@@ -22,6 +22,8 @@ begin
   select t.starts_at at time zone 'Europe/Berlin' as starts, t.ends_at at time zone 'Europe/Berlin' as ends into target
   from private.nemus_planned_times(p_times - 'series' - 'change_until') t;
   for old in select * from public.nemus_appointments a where a.id = any (p_dates) order by a.starts_at, a.id loop
+    -- Their parts are moved one by one (dates/parts.sql).
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "parts"}') where old.parts is not null;
     days := (old.starts_at at time zone 'Europe/Berlin')::date - (first.starts_at at time zone 'Europe/Berlin')::date;
     date_id := old.id;
     starts_at := (target.starts + days * interval '1 day') at time zone 'Europe/Berlin';
@@ -40,7 +42,7 @@ end $$;
 
 /*
  * The times of a date, or of it and the rest of its series, after a move, with conflicts, for staff: [{date_id,
- * earlier_start, starts_at, ends_at, change_until, conflicts}], by the new start.
+ * earlier_start, starts_at, ends_at, change_until, conflicts, holidays}], by the new start.
  * Raises 403 staff_required, 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}, and the errors
  * of private.nemus_planned_times.
  */
@@ -89,7 +91,7 @@ begin
     )
     select coalesce(jsonb_agg(jsonb_build_object('date_id', m.date_id, 'earlier_start', m.earlier_start,
       'starts_at', m.starts_at, 'ends_at', m.ends_at, 'change_until', m.change_until,
-      'conflicts', (select coalesce(jsonb_agg(c.conflict order by c.conflict ->> 'starts_at', c.conflict ->> 'date_id',
+      'holidays', private.nemus_holidays_in(m.starts_at, m.ends_at), 'conflicts', (select coalesce(jsonb_agg(c.conflict order by c.conflict ->> 'starts_at', c.conflict ->> 'date_id',
         c.conflict ->> 'kind', c.conflict ->> 'name'), '[]') from colliding c where c.place = m.place))
       order by m.place), '[]')
     from moving m);

@@ -105,7 +105,9 @@ begin
   perform private.nemus_refuse(404, 'date_not_found') where target.id is null;
   perform private.nemus_refuse(409, 'date_cancelled') where target.cancelled_at is not null;
   perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}')
-    where target.starts_at <= now() or (source.starts_at <= now() and source.cancelled_at is null);
+    -- From a date in parts until the last one: who missed a part begins again.
+    where target.starts_at <= now() or (source.cancelled_at is null
+      and case when source.parts is null then source.starts_at else source.ends_at end <= now());
   for person in select u.user_id from private.nemus_people_at(source) u where u.user_id = any (p_people) order by u.place loop
     continue when private.nemus_has_attended(person, course) or exists (select from private.nemus_held_dates(person, course) held
       where held.appointment_id <> p_from and held.status = 'confirmed');

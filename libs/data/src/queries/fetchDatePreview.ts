@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
-import { dateConflictSchema, type DatePlan, type DateTimes } from '../rows/teaching-date';
+import { dateConflictSchema, holidaySchema, type DatePlan, type DateTimes } from '../rows/teaching-date';
 
 const previewSchema = z.array(
   z.object({
@@ -10,6 +10,7 @@ const previewSchema = z.array(
     ends_at: z.string(),
     change_until: z.string().nullable(),
     conflicts: z.array(dateConflictSchema),
+    holidays: z.array(holidaySchema).default([]),
   }),
 );
 /** The days of a plan, with their collisions. */
@@ -18,7 +19,7 @@ export type DatePreview = z.infer<typeof previewSchema>;
 /** The part of a plan that determines days and conflicts. */
 export type PreviewedPlan = Pick<
   DatePlan,
-  'day' | 'starts' | 'ends' | 'ends_day' | 'change_until' | 'series' | 'format' | 'location' | 'teacher_ids'
+  'day' | 'starts' | 'ends' | 'ends_day' | 'change_until' | 'series' | 'format' | 'location' | 'teacher_ids' | 'parts'
 >;
 
 /**
@@ -30,7 +31,13 @@ export async function fetchDatePreview(
   plan: PreviewedPlan,
   except: string | null,
 ): Promise<DatePreview> {
-  const p_plan = { ...plan, teacher_ids: [...plan.teacher_ids], series: plan.series && { ...plan.series } };
+  const { parts, teacher_ids: teachers, series, ...rest } = plan;
+  const p_plan = {
+    ...rest,
+    teacher_ids: [...teachers],
+    series: series && { ...series },
+    ...(parts && { parts: parts.map((part) => ({ ...part })) }),
+  };
   return readRows(
     await client.rpc('nemus_preview_dates', { p_plan, ...(except !== null && { p_except: except }) }),
     previewSchema,
@@ -53,6 +60,7 @@ const movePreviewSchema = z.array(
     ends_at: z.string(),
     change_until: z.string().nullable(),
     conflicts: z.array(dateConflictSchema),
+    holidays: z.array(holidaySchema).default([]),
   }),
 );
 /** The new times of moved dates, with their collisions. */

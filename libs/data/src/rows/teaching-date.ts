@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { datePartsSchema } from './date-part';
 
 /** Kinds of dates. */
 export const DATE_TYPES = ['Seminar', 'Workshop', 'Supervision', 'Webinar', 'Sprechstunde'] as const;
@@ -18,6 +19,16 @@ export const dateConflictSchema = z.object({
   ends_at: z.string(),
 });
 export type DateConflict = z.infer<typeof dateConflictSchema>;
+
+/** A public holiday on a day of a date. */
+export const holidaySchema = z.object({
+  /** `yyyy-MM-dd`. */
+  day: z.string(),
+  name: z.string(),
+  /** Codes of the Länder that have it; null: all. */
+  lands: z.array(z.string()).nullable(),
+});
+export type Holiday = z.infer<typeof holidaySchema>;
 
 /** A date of a seminar as planners see it in lists and calendars. */
 export const teachingDateSchema = z.object({
@@ -44,6 +55,7 @@ export const teachingDateSchema = z.object({
   is_draft: z.boolean(),
   /** People whose attendance at a past date is not recorded. */
   unticked: z.number(),
+  parts: datePartsSchema,
   conflicts: z.array(dateConflictSchema),
 });
 export type TeachingDate = z.infer<typeof teachingDateSchema>;
@@ -52,6 +64,8 @@ export type TeachingDate = z.infer<typeof teachingDateSchema>;
 export const teachingDateDetailsSchema = teachingDateSchema.extend({
   description: z.string(),
   units: z.number(),
+  /** Attended parts that the certificate needs; null for a date with one part. */
+  parts_needed: z.number().nullable().default(null),
   meeting_url: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   /** Number of moves and cancellations. */
@@ -83,6 +97,14 @@ export interface DateTimes {
   readonly ends_day?: string;
 }
 
+/** A part of a date as planned. */
+export interface PlannedPart extends DateTimes {
+  /** Of an existing part. */
+  readonly id?: string;
+  readonly title: string;
+  readonly units: number | null;
+}
+
 /** Dates every few weeks: a number of them, or until a day. */
 export interface DateSeries {
   readonly weeks: number;
@@ -106,4 +128,8 @@ export interface DatePlan extends DateTimes {
   /** `yyyy-MM-ddTHH:MM`; null until it begins. */
   readonly change_until: string | null;
   readonly series: DateSeries | null;
+  /** A date in several parts; its own times are those of the first one. */
+  readonly parts?: readonly PlannedPart[];
+  /** Attended parts that the certificate needs. */
+  readonly parts_needed?: number | null;
 }

@@ -4,11 +4,13 @@ import { appointmentCases } from './appointments.cases';
 import { attendanceCodeCases } from './attendance-codes.cases';
 import { attendanceRaceCases } from './attendance-races.cases';
 import { attendanceCases } from './attendance.cases';
+import { calendarCases } from './calendars.cases';
 import { chosenBeforeCases } from './chosen-before.cases';
 import { chosenDateCases } from './chosen-dates.cases';
 import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
 import { notChosenCases } from './not-chosen.cases';
+import { datePartCases } from './parts.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
 import {
@@ -34,11 +36,17 @@ onEveryEngine((database, engine) => {
   describe('attendance', () => {
     attendanceCases(database);
   });
+  describe('calendar subscriptions', () => {
+    calendarCases(database);
+  });
   describe('codes that a room shows', () => {
     attendanceCodeCases(database);
   });
   describe('dates', () => {
     dateCases(database);
+  });
+  describe('dates in parts', () => {
+    datePartCases(database);
   });
   describe('planning dates', () => {
     datePlanningCases(database);

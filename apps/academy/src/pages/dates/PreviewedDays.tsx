@@ -1,19 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataError, type DatePreview } from '@nemus/data';
 import { Alert, Chip, formatCount, formatLongDate, Row, SkeletonRows, Stack, Text } from '@nemus/ui';
-import { conflictText, timesOf } from './date-words';
+import { conflictText, holidayText, timesOf } from './date-words';
 
 /** Days of a preview with their collisions; an error message if it fails. */
 export function PreviewedDays({
   query,
   label,
   none,
+  inParts = false,
 }: {
   query: UseQueryResult<readonly (DatePreview[number] & { readonly earlier_start?: string })[]>;
   /** Label of the list. */
   label: string;
   /** Text without any days. */
   none: string;
+  /** Parts of one date instead of dates. */
+  inParts?: boolean;
 }) {
   if (query.isPending) return <SkeletonRows count={2} />;
   if (query.isError)
@@ -29,11 +32,15 @@ export function PreviewedDays({
       </Text>
     );
   const colliding = query.data.filter(({ conflicts }) => conflicts.length > 0).length;
+  const onHolidays = query.data.filter(({ holidays }) => holidays.length > 0).length;
   return (
     <Stack gap={1}>
       <Text variant="small" role="status" strong>
-        {formatCount(query.data.length, 'Termin', 'Termine')}
+        {inParts
+          ? formatCount(query.data.length, 'Teil', 'Teile')
+          : formatCount(query.data.length, 'Termin', 'Termine')}
         {colliding === 0 ? ', ohne Konflikt' : `, davon ${formatCount(colliding, 'mit Konflikt', 'mit Konflikten')}`}
+        {onHolidays > 0 && `, ${formatCount(onHolidays, 'an einem Feiertag', 'an Feiertagen')}`}
       </Text>
       {colliding > 0 && (
         <Alert tone="warning">So lässt sich nichts speichern: Ort und Lehrende können nur an einem Termin sein.</Alert>
@@ -56,12 +63,22 @@ export function PreviewedDays({
                   Konflikt
                 </Chip>
               )}
+              {date.holidays.length > 0 && (
+                <Chip tone="warning" icon="warning">
+                  Feiertag
+                </Chip>
+              )}
             </Row>
             {date.earlier_start !== undefined && (
               <Text variant="caption" tone="muted" numeric>
                 bisher {formatLongDate(date.earlier_start)}
               </Text>
             )}
+            {date.holidays.map((holiday) => (
+              <Text key={`${holiday.day}${holiday.name}`} variant="caption" tone="muted">
+                {holidayText(holiday)}
+              </Text>
+            ))}
             {date.conflicts.map((conflict) => (
               <Text key={`${conflict.kind}${conflict.date_id}${conflict.name}`} variant="caption" tone="error">
                 {conflictText(conflict)}

@@ -429,3 +429,57 @@ it('says at the field that there is no such account, and offers nothing for free
   expect(await screen.findByText('Dieses Konto wurde nicht gefunden.')).toBeVisible();
   expect(screen.getByLabelText(/^E-Mail-Adresse/)).toHaveAttribute('aria-invalid', 'true');
 });
+
+describe('a date in parts', () => {
+  const part = (id: string, title: string, day: string) => ({
+    id,
+    title,
+    starts_at: `2026-11-${day}T17:00:00+00:00`,
+    ends_at: `2026-11-${day}T20:00:00+00:00`,
+    units: 4,
+  });
+  const parts = [
+    part('p1', 'Auftakt', '20'),
+    part('p2', '', '21'),
+    { ...part('p3', '', '22'), starts_at: '2099-11-22T17:00:00+00:00' },
+  ];
+  const anna = person('a', 'Anna Alt', {
+    attendance: 'partial',
+    attended_units: 4,
+    part_marks: { p1: { attendance: 'present', units: 4 } },
+    marks: 1,
+    certificate: 'AAAA-BBBB-CCCC-DDDD',
+  });
+  const answer = () => list([anna], {}, { parts, parts_needed: 1 });
+
+  it('records attendance of the latest part that has begun, and asks before a certificate is replaced', async () => {
+    await open(answer(), { 'rpc/nemus_mark_attendance': answer });
+    expect(screen.getByRole('combobox', { name: /^Teil des Termins/ })).toHaveValue('p2');
+    expect(screen.getByLabelText('Anwesenheit von Anna Alt')).toHaveValue('');
+    choose('Anna Alt', 'present');
+    fireEvent.click(screen.getByRole('button', { name: /^Speichern/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Speichern und widerrufen' }));
+    await waitFor(() => expect(pages.asked('rpc/nemus_mark_attendance')).toHaveLength(1));
+    expect(await sent()).toMatchObject({
+      p_part: 'p2',
+      p_marks: [{ user_id: 'a', attendance: 'present', seen: 1 }],
+    });
+  });
+
+  it('absence at a further part changes no units, so nothing is revoked', async () => {
+    await open(answer(), { 'rpc/nemus_mark_attendance': answer });
+    choose('Anna Alt', 'absent');
+    fireEvent.click(screen.getByRole('button', { name: /^Speichern/ }));
+    await waitFor(() => expect(pages.asked('rpc/nemus_mark_attendance')).toHaveLength(1));
+    expect(await sent()).toMatchObject({ p_part: 'p2' });
+  });
+
+  it('shows another part, and that it has not begun', async () => {
+    await open(answer());
+    fireEvent.change(screen.getByRole('combobox', { name: /^Teil des Termins/ }), { target: { value: 'p1' } });
+    expect(screen.getByLabelText('Anwesenheit von Anna Alt')).toHaveValue('present');
+    fireEvent.change(screen.getByRole('combobox', { name: /^Teil des Termins/ }), { target: { value: 'p3' } });
+    expect(await screen.findByText('Dieser Teil hat noch nicht begonnen.')).toBeVisible();
+    expect(screen.getByLabelText('Anwesenheit von Anna Alt')).toBeDisabled();
+  });
+});

@@ -38,8 +38,9 @@ export function RebookDialog({
       MOST,
     ),
   );
-  const offered = dates.data?.dates.filter(({ id }) => id !== appointment.id) ?? [];
   const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= Date.parse(now);
+  const offered =
+    dates.data?.dates.filter(({ id, starts_at: startsAt }) => id !== appointment.id && !isPast(startsAt)) ?? [];
   const target = offered.find(({ id }) => id === chosen);
   const rebook = useStaffMutation({
     act: (to: string) => rebookParticipants(client, appointment.id, to, people),
