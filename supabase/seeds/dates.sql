@@ -22,18 +22,11 @@ where not c.has_dates and c.id::text like 'c0000000-0000-4000-8000-%'
  * `week`: the n-th without a public holiday of any Land, and not at the turn of the year, counted from the first whose
  * Friday is at least five days away. `weekday` 4 is a Friday. `series` are dates that were made together.
  */
-with today as (select (now() at time zone 'Europe/Berlin')::date as day), years as (
-  -- Easter Sunday by the formula of Gauss, for the years 1900 to 2099.
-  select y, d, make_date(y, 3, 22) + d + e - case when e = 6 and (d = 29 or (d = 28 and y % 19 > 10)) then 7 else 0 end as easter
-  from today cross join lateral generate_series(extract(year from day)::int - 1, extract(year from day)::int + 2) y
-  cross join lateral (select (19 * (y % 19) + 24) % 30 as d) moon
-  cross join lateral (select (2 * (y % 4) + 4 * (y % 7) + 6 * d + 5) % 7 as e) sunday
-), holidays as (
-  select easter + n as day from years, unnest('{-2,0,1,39,49,50,60}'::int[]) n
-  union select to_date(y || md, 'YYYYMMDD') from years, unnest('{0101,0106,0308,0501,0808,0815,0920,1003,1031,1101}'::text[]) md
-  union select make_date(y, 12, n) from years, generate_series(24, 31) n
-  -- The Wednesday before 23 November.
-  union select make_date(y, 11, 22) - (extract(isodow from make_date(y, 11, 22))::int + 4) % 7 from years
+with today as (select (now() at time zone 'Europe/Berlin')::date as day), holidays as (
+  select h.day from today cross join lateral
+    generate_series(extract(year from today.day)::int - 1, extract(year from today.day)::int + 2) y
+  cross join lateral (select f.day from private.nemus_holidays(y) f
+    union all select make_date(y, 12, n) from generate_series(24, 31) n) h
 ), weeks as (
   select monday, (row_number() over (order by monday) - 1 - count(*) filter (where monday + 4 < day + 5) over ())::int as week
   from today cross join lateral (select date_trunc('week', day)::date + 7 * n as monday from generate_series(-20, 60) n) m

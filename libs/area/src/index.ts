@@ -23,6 +23,7 @@ export { SampleNotice } from './sample/SampleNotice';
 export { SectionNav, type AreaSection } from './navigation/SectionNav';
 export { SectionPage } from './navigation/SectionPage';
 export { LeaveGuard } from './navigation/LeaveGuard';
+export { CopyButton } from './actions/CopyButton';
 export { useAction, type Action, type ActionOptions } from './actions/useAction';
 export { useTypedValue } from './search/useTypedValue';
 export { wrapText, type MeasuringFont } from '../../../supabase/functions/_shared/documents/index';

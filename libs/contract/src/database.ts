@@ -58,6 +58,7 @@ export type Database = {
           part_marks: Json | null;
           rated_at: string | null;
           rating: number | null;
+          set_by_staff: string | null;
           status: string;
           updated_at: string;
           user_id: string;
@@ -80,6 +81,7 @@ export type Database = {
           part_marks?: Json | null;
           rated_at?: string | null;
           rating?: number | null;
+          set_by_staff?: string | null;
           status?: string;
           updated_at?: string;
           user_id: string;
@@ -101,6 +103,7 @@ export type Database = {
           part_marks?: Json | null;
           rated_at?: string | null;
           rating?: number | null;
+          set_by_staff?: string | null;
           status?: string;
           updated_at?: string;
           user_id?: string;
@@ -3155,6 +3158,7 @@ export type Database = {
       };
       nemus_quiz_run_answers: {
         Row: {
+          also_chosen: number[];
           chosen_option: number;
           created_at: string;
           is_correct: boolean;
@@ -3163,6 +3167,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          also_chosen?: number[];
           chosen_option: number;
           created_at?: string;
           is_correct: boolean;
@@ -3170,6 +3175,7 @@ export type Database = {
           run_id: string;
         };
         Update: {
+          also_chosen?: number[];
           chosen_option?: number;
           created_at?: string;
           is_correct?: boolean;
@@ -5049,7 +5055,10 @@ export type Database = {
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_accept_membership: { Args: { p_token: string }; Returns: Json };
       nemus_accept_place: { Args: { p_appointment: string }; Returns: undefined };
-      nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
+      nemus_answer_question: {
+        Args: { p_option?: number; p_options?: number[]; p_question: string; p_run: string };
+        Returns: Json;
+      };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
       nemus_ask_for_dates: { Args: { p_asks: boolean; p_course: string }; Returns: undefined };
@@ -5126,11 +5135,13 @@ export type Database = {
       nemus_bookkeeping: { Args: { p_from: string; p_until: string }; Returns: Json };
       nemus_bookkeeping_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_budgets: { Args: { p_trainees?: string[] }; Returns: Json };
+      nemus_calendar: { Args: { p_teacher?: string }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_catalogue_dates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_change_courses: { Args: { p_change: Json; p_courses: Json; p_preview?: boolean }; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
@@ -5216,6 +5227,12 @@ export type Database = {
       nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
+      nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
+      nemus_duplicate_course: {
+        Args: { p_copy: string; p_expected: string; p_id: string; p_mark: string };
+        Returns: string;
+      };
+      nemus_duplicate_learning_course: { Args: { p_course: string; p_mark: string }; Returns: string };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
       nemus_end_confirmer_role: { Args: { p_role_id: string }; Returns: undefined };
       nemus_end_deputy: { Args: { p_id: string }; Returns: undefined };
@@ -5394,6 +5411,7 @@ export type Database = {
       nemus_publish_learning_course: { Args: { p_course: string; p_revision: number }; Returns: Json };
       nemus_publish_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
+      nemus_read_calendar: { Args: { p_token: string }; Returns: Json };
       nemus_read_notifications: { Args: { p_ids?: string[] }; Returns: number };
       nemus_rebook_participants: { Args: { p_from: string; p_people: string[]; p_to: string }; Returns: Json };
       nemus_record_invoice: {
@@ -5447,6 +5465,7 @@ export type Database = {
       nemus_remove_member: { Args: { p_user: string }; Returns: undefined };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_remove_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: undefined };
+      nemus_renew_calendar: { Args: { p_teacher?: string }; Returns: string };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_request_booking: {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };
@@ -5574,7 +5593,7 @@ export type Database = {
           p_subscription_id: string;
           p_tier: string;
         };
-        Returns: undefined;
+        Returns: string;
       };
       nemus_take_area_reports: { Args: { p_environment: string; p_reports: Json; p_source: string }; Returns: number };
       nemus_take_back_entry: { Args: { p_entry: string }; Returns: undefined };

@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<DateLetter['kind'], Words>> = {
   rebooked: {
     title: 'Sie sind umgebucht',
     said: 'Die Akademie hat Sie auf einen anderen Termin Ihres Kurses umgebucht.',
-    next: 'Sie müssen nichts bestätigen; der Kalendereintrag liegt bei. Passt der Termin nicht, wählen Sie bis zu seiner Frist unter „Meine Termine“ einen anderen, danach wenden Sie sich bitte an die Akademie.',
+    next: 'Sie müssen nichts bestätigen; der Kalendereintrag liegt bei. Passt der Termin nicht, wählen Sie unter „Meine Termine“ einen anderen oder sagen ihn dort ab; das geht bis zu seinem Beginn.',
   },
   moved: {
     title: 'Ihr Termin hat sich geändert',
@@ -94,6 +94,11 @@ const FOR_INSTITUTIONS: Partial<Record<DateLetter['kind'], Words>> = {
     title: 'Ein Termin Ihrer PiW hat sich geändert',
     said: 'Die Akademie hat einen Termin geändert, an dem PiW Ihrer Weiterbildungsstätte teilnehmen. Die Personen sind benachrichtigt.',
     next: 'Sie müssen nichts tun.',
+  },
+  rebooked: {
+    title: 'PiW Ihrer Weiterbildungsstätte sind umgebucht',
+    said: 'Die Akademie hat PiW Ihrer Weiterbildungsstätte auf einen anderen Termin umgebucht. Die Personen sind benachrichtigt.',
+    next: 'Sie müssen nichts tun. Passt der Termin nicht, stornieren Sie die Plätze kostenfrei, bis er beginnt.',
   },
   cancelled: {
     title: 'Ein Termin Ihrer PiW ist abgesagt',

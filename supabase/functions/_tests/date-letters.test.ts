@@ -100,9 +100,15 @@ it.each(['cancelled', 'place_ended'] as const)('takes the entry out of the calen
 });
 
 it('enters the new date of a person who was moved to it', async () => {
-  letters = [{ ...LETTER, kind: 'rebooked' }];
+  letters = [
+    { ...LETTER, kind: 'rebooked' },
+    { ...LETTER, kind: 'rebooked', audience: 'institution', has_place: false, details: { people: ['Anna Alt'] } },
+  ];
   await ask();
-  const [mail] = mails();
+  const [mail, told] = mails();
+  expect(field(told, 'subject')).toBe('PiW Ihrer Weiterbildungsstätte sind umgebucht: Traumatherapie Teil 1');
+  expect(field(told, 'text')).toContain('stornieren Sie die Plätze kostenfrei, bis er beginnt');
+  expect(calendarOf(told)).toBeNull();
   expect(field(mail, 'subject')).toBe('Sie sind umgebucht: Traumatherapie Teil 1');
   expect(field(mail, 'text')).toContain('Bisheriger Beginn: 21.03.2027, 10:00 Uhr');
   expect(field(mail, 'text')).toContain('weil Sie diesen Kurs gebucht haben');

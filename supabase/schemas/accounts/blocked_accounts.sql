@@ -92,6 +92,8 @@ begin
   -- A pending change of the address ends, too: its links would be valid for an hour.
   update auth.users u set banned_until = now() + interval '100 years', email_change = '', email_change_token_new = '',
     email_change_token_current = '' where u.id = p_user;
+  -- Its address may be known to others; unblocking does not bring it back.
+  delete from private.nemus_calendars c where c.user_id = p_user;
   -- Their refresh tokens go with them.
   delete from auth.sessions s where s.user_id = p_user;
 end $$;

@@ -161,8 +161,8 @@ create trigger certify_seminar after insert or delete or update of status on pub
  * Checks a certificate or a printed logbook, for anyone with its number: {status, number, revoked_at, certificate,
  * renamed, logbook}. `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`. `certificate` is the
  * content of the paper: {kind, holder, title, issuer, issuer_address, units, issued_on, session}. `renamed`: the person
- * has another name since. `logbook`: {sums, entries, signers, settings, courses, step, hash, newer}; `newer`: hours were
- * confirmed, or a certificate was revoked, since.
+ * has another name since. `logbook`: {sums, entries, signers, settings, attributes, courses, certificates, step, hash,
+ * newer}; `newer`: hours were confirmed, or a certificate was revoked, since.
  * Case, missing hyphens and easily confused characters are forgiven; an incomplete number is unknown.
  */
 create function public.nemus_verify_certificate(p_number text) returns jsonb
@@ -184,7 +184,8 @@ language sql stable security definer set search_path = '' as $$
       where n.user_id = coalesce(c.user_id, l.user_id) and n.state = 'accepted'
         and n.decided_at > coalesce(c.created_at, l.created_at)),
     'logbook', case when l.number is not null then jsonb_build_object('sums', l.sums, 'entries', l.entries,
-      'signers', l.signers, 'settings', l.settings, 'courses', l.courses, 'step', l.step_number, 'hash', l.step_hash,
+      'signers', l.signers, 'settings', l.settings, 'attributes', l.attributes, 'courses', l.courses,
+      'certificates', l.certificates, 'step', l.step_number, 'hash', l.step_hash,
       'newer', exists (select from private.nemus_logbook_steps s where s.user_id = l.user_id and s.action = 'confirm'
           and s.number > coalesce(l.step_number, 0))
         or exists (select from public.nemus_certificates p where p.user_id = l.user_id and p.created_at <= l.created_at

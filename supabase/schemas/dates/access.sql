@@ -31,7 +31,8 @@ create policy "links of confirmed appointments are read" on public.nemus_appoint
 create policy "people who teach are read by those who plan" on public.nemus_teachers for select to authenticated
   using ((select private.nemus_is_staff('teaching')));
 
-grant execute on function private.nemus_participation(uuid), public.nemus_cancel_appointment(uuid),
+grant execute on function private.nemus_participation(uuid),
+  private.nemus_leave_until(public.nemus_appointments,public.nemus_appointment_participations), public.nemus_cancel_appointment(uuid),
   public.nemus_rate_appointment(uuid,integer,text), public.nemus_seminar_dates(uuid),
   public.nemus_save_teacher(text,text,boolean,uuid), public.nemus_preview_dates(jsonb,uuid),
   public.nemus_create_dates(jsonb), public.nemus_change_date(uuid,jsonb,boolean),
@@ -43,7 +44,8 @@ grant execute on function private.nemus_participation(uuid), public.nemus_cancel
   public.nemus_preview_move(uuid,jsonb,boolean), public.nemus_catalogue_dates(), public.nemus_ask_for_dates(uuid,boolean),
   public.nemus_choose_before_buying(uuid,uuid), public.nemus_message_participants(uuid,uuid[],text,uuid),
   public.nemus_rebook_participants(uuid,uuid,uuid[]), public.nemus_prefer_waiting(uuid,uuid,text),
-  public.nemus_remove_waiting(uuid,uuid,text), public.nemus_enter_person(uuid,text,text,text) to authenticated;
+  public.nemus_remove_waiting(uuid,uuid,text), public.nemus_enter_person(uuid,text,text,text), public.nemus_calendar(uuid),
+  public.nemus_renew_calendar(uuid), public.nemus_end_calendar(uuid) to authenticated;
 
-grant execute on function public.nemus_claim_date_letters(uuid[],uuid), public.nemus_note_date_letter(uuid,boolean),
+grant execute on function public.nemus_claim_date_letters(uuid[],uuid), public.nemus_note_date_letter(uuid,boolean), public.nemus_read_calendar(text),
   private.nemus_room(text,text) to service_role;

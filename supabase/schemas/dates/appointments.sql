@@ -80,6 +80,10 @@ create table public.nemus_appointment_participations (
   changes int not null default 0 check (changes >= 0),
   -- A waiting person: until when a place is offered after the deadline (choosing_dates.sql). Past: the offer ended.
   offered_until timestamptz,
+  -- `date`: the academy chose the date or its time; no deadline binds the person until choosing one (nemus_leave_until).
+  -- `turn`: the person waits here by choice, staff chose when it is their turn. Both: an earlier place is left whatever
+  -- its deadline.
+  set_by_staff text check (set_by_staff in ('date', 'turn')),
   -- Attendance by part: {id of the part: {attendance, units}}. `attendance` and `attended_units` are the sum.
   part_marks jsonb,
   primary key (appointment_id, user_id),
@@ -152,6 +156,14 @@ end $$;
 create trigger take_place before insert on public.nemus_appointment_participations
   for each row execute function private.nemus_take_place();
 
+/* The deadline for leaving a place: its start if staff chose the date, otherwise that of the date. */
+create function private.nemus_leave_until(p_date public.nemus_appointments, p_own public.nemus_appointment_participations)
+returns timestamptz
+language sql immutable security definer set search_path = '' as $$
+  select case when p_own.status = 'confirmed' and p_own.set_by_staff = 'date' then p_date.starts_at
+    else private.nemus_change_deadline(p_date) end
+$$;
+
 /*
  * Gives up the caller's place or waiting position. A freed place goes to the next on the waiting list.
  * Returns {status}. Raises 404 appointment_not_found, 409 appointment_over, 409 place_fixed (a place at a date whose
@@ -177,7 +189,7 @@ begin
       or appointment.cancelled_at is not null;
   perform private.nemus_refuse(409, 'place_fixed')
     where appointment.course_id is not null and own.status = 'confirmed'
-      and private.nemus_change_deadline(appointment) <= now();
+      and private.nemus_leave_until(appointment, own) <= now();
   perform private.nemus_release_place(p_appointment, own.user_id);
   return jsonb_build_object('status', 'cancelled');
 end $$;
@@ -224,7 +236,7 @@ select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a
   coalesce(p.cancelled_at, a.cancelled_at) as cancelled_at, p.rating, p.feedback, p.rated_at,
   greatest(a.updated_at, p.updated_at) as updated_at,
   -- Only for dates of a seminar: deadline, reason of a cancellation, recorded attendance.
-  a.course_id, case when a.course_id is not null then coalesce(a.change_until, a.starts_at) end as change_until,
+  a.course_id, case when a.course_id is not null then private.nemus_leave_until(a, p) end as change_until,
   a.cancelled_at is not null as cancelled_by_academy, a.cancel_reason, p.attendance, p.attended_units,
   -- Must exceed earlier sequence numbers, which were the minutes since 1970.
   40000000 + a.sequence + p.changes as calendar_sequence,

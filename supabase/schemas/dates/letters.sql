@@ -88,13 +88,14 @@ end $$;
 
 /*
  * Tells the institutions that booked the seminar for people with a place at this date: a notification to their
- * members, and one letter with the names to the founder, if a member who books and wants mails. p_kind: moved or cancelled.
- * Must run before places of a cancelled date are ended.
+ * members, and one letter with the names to the founder, if a member who books and wants mails. p_kind: moved, cancelled,
+ * or rebooked, which tells of p_people only and replaces no letter. Must run before places of a cancelled date are ended.
  */
-create function private.nemus_write_institution_letters(p_appointment uuid, p_kind text, p_values jsonb)
-returns void
+create function private.nemus_write_institution_letters(p_appointment uuid, p_kind text, p_values jsonb,
+  p_people uuid[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  notice constant text := 'trainee_date_' || case p_kind when 'rebooked' then 'moved' else p_kind end;
   letter record;
   before jsonb;
   news text;
@@ -105,7 +106,7 @@ begin
     from public.nemus_appointments a
     join public.nemus_appointment_participations p on p.appointment_id = a.id and p.status = 'confirmed'
     join public.nemus_trainees t on t.user_id = p.user_id
-    where a.id = p_appointment and a.course_id is not null
+    where a.id = p_appointment and a.course_id is not null and (p_people is null or p.user_id = any (p_people))
       and exists (select from public.nemus_booking_participants bp
         join public.nemus_course_bookings b on b.id = bp.booking_id
         where bp.trainee_id = t.id and bp.institution_id = t.institution_id and b.course_id = a.course_id
@@ -114,7 +115,7 @@ begin
     order by t.institution_id
   loop
     news := 'trainee_date_' || p_kind || ':' || p_appointment || ':' || extract(epoch from now());
-    perform private.nemus_notify_members(letter.institution_id, '{booking}', 'trainee_date_' || p_kind, news,
+    perform private.nemus_notify_members(letter.institution_id, '{booking}', notice, news,
       jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(letter.title, '–'), 'starts_at', letter.starts_at,
         'people', jsonb_array_length(letter.people), 'reason', p_values -> 'reason')), '/course-bookings');
     continue when not exists (select from public.nemus_members m where m.institution_id = letter.institution_id
@@ -122,10 +123,11 @@ begin
     -- The letter replaces the mail of the notification, because it has more details.
     delete from private.nemus_notification_sendings s using public.nemus_notifications n
     where n.id = s.notification_id and n.user_id = letter.institution_id and n.key = news and s.channel = 'mail';
-    continue when not private.nemus_wants(letter.institution_id, 'trainee_date_' || p_kind, 'mail');
+    continue when not private.nemus_wants(letter.institution_id, notice, 'mail');
     with replaced as (
       delete from private.nemus_date_letters l where l.user_id = letter.institution_id
         and l.appointment_id = p_appointment and l.audience = 'institution' and l.sent_at is null
+        and 'rebooked' not in (l.kind, p_kind)
       returning l.kind, l.details)
     select r.details - 'people' into before from replaced r where r.kind = 'moved' and p_kind = 'moved' limit 1;
     -- Fires notifications/events.

@@ -21,8 +21,10 @@ language sql stable security definer set search_path = '' as $$
       'free_places', greatest(private.nemus_open_places(a, auth.uid()), 0),
       'waiting', (select count(*) from public.nemus_appointment_participations w
         where w.appointment_id = a.id and w.status = 'waitlist'),
-      'change_until', a.change_until, 'is_changeable', coalesce(a.change_until, a.starts_at) > now(),
-      'own_status', own.status, 'own_position', own.waitlist_position, 'parts', a.parts, 'parts_needed', a.parts_needed) order by a.starts_at, a.id), '[]')
+      'change_until', nullif(private.nemus_leave_until(a, own), a.starts_at),
+      'is_changeable', private.nemus_leave_until(a, own) > now(),
+      'own_status', own.status, 'own_position', own.waitlist_position,
+      'parts', a.parts, 'parts_needed', a.parts_needed) order by a.starts_at, a.id), '[]')
   from public.nemus_appointments a
   left join public.nemus_appointment_participations own on own.appointment_id = a.id and own.user_id = auth.uid()
   where a.course_id = p_course and a.cancelled_at is null and a.starts_at > now()

@@ -10,7 +10,7 @@ begin
   return query
   with listed as materialized (
     select a.id, row_number() over () as place, a.course_id, c.title as course_title, a.series_id, a.title, a.type,
-      a.format, a.location, a.starts_at, a.ends_at, a.capacity, a.participants_taken, a.cancelled_at, a.parts,
+      a.format, a.location, a.starts_at, a.ends_at, a.capacity, a.participants_taken, a.cancelled_at, a.change_until, a.parts,
       not c.is_active and c.published_at is null as is_draft, private.nemus_unticked(a.*::public.nemus_appointments) as unticked,
       array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = a.id) as teachers
     from (select distinct given.id from unnest(p_dates) as given (id)) wanted
@@ -31,7 +31,7 @@ begin
       where w.appointment_id = l.id and w.status = 'waitlist'),
     'teachers', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by private.nemus_sort_key(t.name), t.id), '[]')
       from public.nemus_teachers t where t.id = any (l.teachers)),
-    'cancelled_at', l.cancelled_at, 'is_draft', l.is_draft, 'unticked', l.unticked, 'parts', l.parts, 'conflicts', coalesce(k.conflicts, '[]'))
+    'cancelled_at', l.cancelled_at, 'change_until', l.change_until, 'is_draft', l.is_draft, 'unticked', l.unticked, 'parts', l.parts, 'conflicts', coalesce(k.conflicts, '[]'))
   from listed l left join collides k on k.place = l.place;
 end $$;
 
@@ -68,7 +68,7 @@ begin
 end $$;
 
 /*
- * One date for its page: as private.nemus_teaching_rows, with description, units, parts_needed, meeting_url, change_until,
+ * One date for its page: as private.nemus_teaching_rows, with description, units, parts_needed, meeting_url,
  * cancel_reason, sequence, told (people with a place or waiting), following ({dates, told} of this date and the rest
  * of its series; null for a single date). Null for an unknown id. Raises 403 staff_required.
  */
@@ -78,7 +78,7 @@ begin
   perform private.nemus_check_staff('teaching');
   return (select r.shown || jsonb_build_object('description', a.description, 'units', a.units, 'parts_needed', a.parts_needed,
       'meeting_url', (select l.meeting_url from public.nemus_appointment_links l where l.appointment_id = a.id),
-      'change_until', a.change_until, 'cancel_reason', a.cancel_reason, 'sequence', a.sequence,
+      'cancel_reason', a.cancel_reason, 'sequence', a.sequence,
       'told', (select count(*) from public.nemus_appointment_participations p
         where p.appointment_id = a.id and p.status in ('confirmed', 'waitlist')),
       'following', case when a.series_id is not null then (

@@ -42,7 +42,7 @@ end $$;
 
 /*
  * The times of a date, or of it and the rest of its series, after a move, with conflicts, for staff: [{date_id,
- * earlier_start, starts_at, ends_at, change_until, conflicts}], by the new start.
+ * earlier_start, starts_at, ends_at, change_until, conflicts, holidays}], by the new start.
  * Raises 403 staff_required, 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}, and the errors
  * of private.nemus_planned_times.
  */
@@ -91,7 +91,7 @@ begin
     )
     select coalesce(jsonb_agg(jsonb_build_object('date_id', m.date_id, 'earlier_start', m.earlier_start,
       'starts_at', m.starts_at, 'ends_at', m.ends_at, 'change_until', m.change_until,
-      'conflicts', (select coalesce(jsonb_agg(c.conflict order by c.conflict ->> 'starts_at', c.conflict ->> 'date_id',
+      'holidays', private.nemus_holidays_in(m.starts_at, m.ends_at), 'conflicts', (select coalesce(jsonb_agg(c.conflict order by c.conflict ->> 'starts_at', c.conflict ->> 'date_id',
         c.conflict ->> 'kind', c.conflict ->> 'name'), '[]') from colliding c where c.place = m.place))
       order by m.place), '[]')
     from moving m);

@@ -240,8 +240,8 @@ begin
 end $$;
 
 /*
- * The dates of a plan with their conflicts, for staff: [{starts_at, ends_at, change_until, conflicts}]. p_except: an
- * existing date that is being changed. Raises 403 staff_required, and the errors of private.nemus_planned_times.
+ * The dates of a plan with their conflicts and public holidays, for staff: [{starts_at, ends_at, change_until, conflicts,
+ * holidays}]. p_except: an existing date that is being changed. Raises 403 staff_required, and the errors of private.nemus_planned_times.
  */
 create function public.nemus_preview_dates(p_plan jsonb, p_except uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -253,7 +253,8 @@ begin
     array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_except));
   return (select coalesce(jsonb_agg(jsonb_build_object('starts_at', t.starts_at, 'ends_at', t.ends_at,
       'change_until', t.change_until, 'conflicts', private.nemus_date_conflicts(p_except, t.starts_at, t.ends_at,
-        private.nemus_room(p_plan ->> 'format', coalesce(p_plan ->> 'location', '')), teachers)) order by t.place), '[]')
+        private.nemus_room(p_plan ->> 'format', coalesce(p_plan ->> 'location', '')), teachers),
+      'holidays', private.nemus_holidays_in(t.starts_at, t.ends_at)) order by t.place), '[]')
     from private.nemus_planned_times(p_plan) t);
 end $$;
 

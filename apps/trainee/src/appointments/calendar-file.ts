@@ -1,7 +1,6 @@
 import { TZDate } from '@date-fns/tz';
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Appointment, AppointmentStatus } from '@nemus/data';
-import { partName } from './parts';
+import { writeCalendarFile } from '@nemus/area/calendar-file';
+import type { Appointment } from '@nemus/data';
 
 const ZONE = 'Europe/Berlin';
 
@@ -25,13 +24,6 @@ RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
 END:STANDARD
 END:VTIMEZONE`;
 
-const STATUS: Readonly<Record<AppointmentStatus, ICalEventStatus>> = {
-  confirmed: ICalEventStatus.CONFIRMED,
-  completed: ICalEventStatus.CONFIRMED,
-  waitlist: ICalEventStatus.TENTATIVE,
-  cancelled: ICalEventStatus.CANCELLED,
-};
-
 /** Link target of the calendar's entries, and their sender. */
 export interface CalendarOrigin {
   /** Address of an appointment in the portal. */
@@ -39,53 +31,33 @@ export interface CalendarOrigin {
   readonly supportEmail: string;
 }
 
-/** An entry for each part of an appointment. The first part has the appointment's own UID, later ones their own. */
-const entriesOf = (appointment: Appointment) =>
-  appointment.parts?.map((part, place) => ({
-    ...part,
-    title: `${appointment.title} (${partName(part, place)})`,
-  })) ?? [appointment];
-
 /**
- * Writes appointments as an iCalendar file (RFC 5545), in the zone Europe/Berlin. An appointment keeps its UID for ever
- * and counts its SEQUENCE up with every change, so that importing a later file moves or cancels the existing entry. A
- * file of one cancelled appointment removes it from the calendar.
+ * Writes appointments as an iCalendar file, in the zone Europe/Berlin. Importing a later file moves or cancels the
+ * existing entries. A file of one cancelled appointment removes it from the calendar.
  */
 export function writeCalendar(appointments: readonly Appointment[], origin: CalendarOrigin): string {
   const [only, ...others] = appointments;
-  const cancels = only?.status === 'cancelled' && others.length === 0;
-  const calendar = ical({
+  return writeCalendarFile({
     name: 'Nemus Termine',
-    prodId: { company: 'Nemus', product: 'Termine', language: 'DE' },
-    method: cancels ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-    // Time zones are per event; one for the whole calendar would remove the `Z` from the stamps, which are UTC.
-    timezone: { name: null, generator: () => BERLIN },
-  });
-  const entries = appointments.flatMap((appointment) =>
-    entriesOf(appointment).map((entry) => ({ appointment, entry })),
-  );
-  for (const { appointment, entry } of entries) {
-    calendar.createEvent({
-      id: `${entry.id}@termine.nemus`,
+    method: only?.status === 'cancelled' && others.length === 0 ? 'CANCEL' : 'PUBLISH',
+    zone: { name: ZONE, rules: BERLIN, timeOf: (moment) => new TZDate(moment, ZONE) },
+    entries: appointments.map((appointment) => ({
+      id: appointment.id,
       sequence: appointment.calendar_sequence,
-      status: STATUS[appointment.status],
-      timezone: ZONE,
-      start: new TZDate(entry.starts_at, ZONE),
-      end: new TZDate(entry.ends_at, ZONE),
-      stamp: new Date(appointment.updated_at),
-      lastModified: new Date(appointment.updated_at),
-      summary: appointment.is_sample ? `Beispiel: ${entry.title}` : entry.title,
-      location: appointment.location || appointment.format,
-      description: descriptionOf(appointment),
+      status: appointment.status,
+      startsAt: appointment.starts_at,
+      endsAt: appointment.ends_at,
+      changedAt: appointment.updated_at,
+      title: appointment.title,
+      parts: appointment.parts,
+      isSample: appointment.is_sample,
+      type: appointment.type,
+      format: appointment.format,
+      location: appointment.location,
+      instructor: appointment.instructor,
+      meetingUrl: appointment.meeting_url,
       url: origin.addressOf(appointment.id),
-      organizer: { name: 'Nemus', email: origin.supportEmail },
-      categories: [{ name: appointment.type }],
-    });
-  }
-  return `${calendar.toString()}\r\n`;
-}
-
-function descriptionOf({ type, format, instructor, meeting_url }: Appointment): string {
-  const lines = [`${type} (${format})`, `Leitung: ${instructor}`];
-  return [...lines, ...(meeting_url === null ? [] : [`Zugang: ${meeting_url}`])].join('\n');
+      organizerEmail: origin.supportEmail,
+    })),
+  });
 }

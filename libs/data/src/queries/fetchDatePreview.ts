@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
-import { dateConflictSchema, type DatePlan, type DateTimes } from '../rows/teaching-date';
+import { dateConflictSchema, holidaySchema, type DatePlan, type DateTimes } from '../rows/teaching-date';
 
 const previewSchema = z.array(
   z.object({
@@ -10,6 +10,7 @@ const previewSchema = z.array(
     ends_at: z.string(),
     change_until: z.string().nullable(),
     conflicts: z.array(dateConflictSchema),
+    holidays: z.array(holidaySchema).default([]),
   }),
 );
 /** The days of a plan, with their collisions. */
@@ -59,6 +60,7 @@ const movePreviewSchema = z.array(
     ends_at: z.string(),
     change_until: z.string().nullable(),
     conflicts: z.array(dateConflictSchema),
+    holidays: z.array(holidaySchema).default([]),
   }),
 );
 /** The new times of moved dates, with their collisions. */

@@ -20,6 +20,16 @@ export const dateConflictSchema = z.object({
 });
 export type DateConflict = z.infer<typeof dateConflictSchema>;
 
+/** A public holiday on a day of a date. */
+export const holidaySchema = z.object({
+  /** `yyyy-MM-dd`. */
+  day: z.string(),
+  name: z.string(),
+  /** Codes of the Länder that have it; null: all. */
+  lands: z.array(z.string()).nullable(),
+});
+export type Holiday = z.infer<typeof holidaySchema>;
+
 /** A date of a seminar as planners see it in lists and calendars. */
 export const teachingDateSchema = z.object({
   id: z.string(),
@@ -37,6 +47,8 @@ export const teachingDateSchema = z.object({
   /** Number of taken places. */
   taken: z.number(),
   waiting: z.number(),
+  /** Until when it can be chosen, changed or left; null until it begins. */
+  change_until: z.string().nullable().default(null),
   teachers: z.array(z.object({ id: z.string(), name: z.string() })),
   cancelled_at: z.string().nullable(),
   /** Of a seminar that was never published. */
@@ -55,8 +67,6 @@ export const teachingDateDetailsSchema = teachingDateSchema.extend({
   /** Attended parts that the certificate needs; null for a date with one part. */
   parts_needed: z.number().nullable().default(null),
   meeting_url: z.string().nullable(),
-  /** Until when it can be chosen, changed or left; null until it begins. */
-  change_until: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   /** Number of moves and cancellations. */
   sequence: z.number(),

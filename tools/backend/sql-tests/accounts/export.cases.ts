@@ -12,6 +12,7 @@ const EXPORT = 'select nemus_export_account() as file';
  * here.
  */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  'private.nemus_calendars.user_id': 'secret',
   'private.nemus_deleted_accounts.user_id': 'a deleted account exports nothing',
   'private.nemus_logbook_sums.user_id': 'sums of exported entries',
   'private.nemus_notification_sendings.institution_id': 'a mail belongs to its recipient',

@@ -201,6 +201,44 @@ export function datePlanningCases(database: () => TestDatabase): void {
     ]);
   });
 
+  it('shows the public holidays of planned and moved days, also of a single Land, and refuses none', async () => {
+    const year = new Date().getFullYear() + 1;
+    const plan = { day: `${year}-10-02`, ends_day: `${year}-10-03` };
+    const unity = [{ day: `${year}-10-03`, name: 'Tag der Deutschen Einheit', lands: null }];
+    const [answer] = await ask(database(), signedIn(planner), 'select nemus_preview_dates($1::text::jsonb) as days', [
+      JSON.stringify(planDate(course, plan)),
+    ]);
+    expect(answer?.days).toMatchObject([{ conflicts: [], holidays: unity }]);
+    const [date = ''] = await create(plan);
+    const moved = async (day: string) =>
+      one(
+        await ask(database(), signedIn(planner), PREVIEW_MOVE, [
+          date,
+          JSON.stringify({ day, starts: '22:00', ends: '23:30' }),
+          'false',
+        ]),
+      ).dates;
+    expect(await moved(`${year}-09-20`)).toMatchObject([
+      { holidays: [{ day: `${year}-09-20`, name: 'Weltkindertag', lands: ['TH'] }] },
+    ]);
+    expect(await moved(`${year}-09-21`)).toMatchObject([{ holidays: [] }]);
+  });
+
+  it('knows the movable holidays of each year', async () => {
+    const days = await database().query(
+      `select y, string_agg(h.day::text, ' ' order by h.day) as days from generate_series(2024, 2028) y, private.nemus_holidays(y) h
+       where h.name in ('Ostersonntag', 'Christi Himmelfahrt', 'Fronleichnam', 'Buß- und Bettag') group by y order by y`,
+    );
+    // From published calendars.
+    expect(days.map(({ days: of }) => of)).toEqual([
+      '2024-03-31 2024-05-09 2024-05-30 2024-11-20',
+      '2025-04-20 2025-05-29 2025-06-19 2025-11-19',
+      '2026-04-05 2026-05-14 2026-06-04 2026-11-18',
+      '2027-03-28 2027-05-06 2027-05-27 2027-11-17',
+      '2028-04-16 2028-05-25 2028-06-15 2028-11-22',
+    ]);
+  });
+
   async function fill(date: string, count: number): Promise<readonly string[]> {
     const people: string[] = [];
     for (let n = 0; n < count; n += 1) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { ask, signedIn, type TestDatabase } from '../database/database';
@@ -161,8 +162,31 @@ export function demonstrationCases(database: () => TestDatabase): void {
       const { inbox } = one(
         await ask(database(), signedIn(await accountOf('supervision')), 'select nemus_sign_off_inbox() as inbox'),
       ) as { inbox: { entries: readonly unknown[] } };
-      expect(inbox.entries).toHaveLength(6);
+      expect(inbox.entries).toHaveLength(7);
       expect(await database().query('select * from private.nemus_check_sums()')).toEqual([]);
+    });
+
+    it('has two certificates from elsewhere, whose files are those in the seeds', async () => {
+      const owner = await accountOf('piw');
+      const { entries } = one(
+        await ask(database(), signedIn(owner), 'select nemus_logbook_certificates() as entries'),
+      ) as { entries: readonly { state: string; file: { path: string; size_bytes: number; sha256: string } }[] };
+      expect(entries.map(({ state }) => state)).toEqual(['submitted', 'confirmed']);
+      for (const { file } of entries) {
+        const bytes = readFileSync(path.join(path.dirname(SEED), 'files', file.path));
+        expect([bytes.byteLength, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+          file.size_bytes,
+          file.sha256,
+        ]);
+      }
+      for (const reader of [owner, await accountOf('supervision')]) {
+        const read = await ask(
+          database(),
+          signedIn(reader),
+          `select name from storage.objects where bucket_id = 'logbook'`,
+        );
+        expect(read).toHaveLength(2);
+      }
     });
 
     it('is removed by one click of the institution: what is real stays, and a second click finds nothing', async () => {

@@ -11,6 +11,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   end_link: 'Verbindung beendet',
   resend_invitation: 'Erneut eingeladen',
   unblock_account: 'Sperre aufgehoben',
+  renew_calendar: 'Kalenderabo eingerichtet',
+  end_calendar: 'Kalenderabo beendet',
   create_draft: 'Begonnen',
   discard_draft: 'Verworfen',
   publish: 'Veröffentlicht',

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { addDays, addMonths, berlinDay, berlinMidnight, weekdayOf } from '@nemus/area/calendar';
-import { teachingDatesQuery } from '@nemus/data';
+import {
+  addDays,
+  addMonths,
+  berlinDay,
+  berlinMidnight,
+  byDay,
+  DayList,
+  mondayOf,
+  WeekGrid,
+} from '@nemus/area/calendar';
+import { teachingDatesQuery, type TeachingDate } from '@nemus/data';
 import { Button, formatCount, formatMonth, Row, SkeletonRows, Stack, Text, useMobile } from '@nemus/ui';
+import { CalendarEntry } from './CalendarEntry';
 import type { DateList } from './date-address';
-import { byDay } from './dates-by-day';
-import { MonthDays } from './MonthDays';
-import { MonthGrid } from './MonthGrid';
 import { useCurrentMinute } from './useCurrentMinute';
 
 /** Maximum number of dates of a month on one page; beyond it the calendar shows a hint. */
@@ -19,9 +26,8 @@ export function DateCalendar({ list, onChange }: { list: DateList; onChange: (ch
   const month = list.month === '' ? today.slice(0, 7) : list.month;
   const first = `${month}-01`;
   const next = `${addMonths(month, 1)}-01`;
-  const gridFirst = addDays(first, -weekdayOf(first));
   // Dates of several days that began before the month, too.
-  const from = addDays(gridFirst, -14);
+  const from = addDays(mondayOf(first), -14);
   const until = addDays(next, 7);
   const query = useQuery(
     teachingDatesQuery(
@@ -72,9 +78,16 @@ export function DateCalendar({ list, onChange }: { list: DateList; onChange: (ch
                 {total > MOST ? '. Es gibt mehr, als hier stehen: Bitte wählen Sie Kurs oder Person.' : ''}
               </Text>
               {mobile ? (
-                <MonthDays first={first} next={next} today={today} days={days} />
+                <DayList
+                  {...{ first, next, today, days }}
+                  none="In diesem Monat ist kein Termin."
+                  entry={(date: TeachingDate) => <CalendarEntry key={`${date.id} ${date.starts_at}`} date={date} />}
+                />
               ) : (
-                <MonthGrid month={month} gridFirst={gridFirst} next={next} today={today} days={days} />
+                <WeekGrid
+                  {...{ first, next, today, days }}
+                  entry={(date: TeachingDate) => <CalendarEntry key={`${date.id} ${date.starts_at}`} date={date} />}
+                />
               )}
             </Stack>
           );

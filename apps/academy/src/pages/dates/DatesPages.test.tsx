@@ -56,7 +56,13 @@ const ANSWERS = {
   'rpc/nemus_teaching_seminars': () => [{ id: COURSE, title: 'Traumatherapie', units: 8, is_draft: false }],
   'rpc/nemus_teaching_date': () => DETAILS,
   'rpc/nemus_preview_dates': () => [
-    { starts_at: DATE.starts_at, ends_at: DATE.ends_at, change_until: null, conflicts: DATE.conflicts },
+    {
+      starts_at: DATE.starts_at,
+      ends_at: DATE.ends_at,
+      change_until: null,
+      conflicts: DATE.conflicts,
+      holidays: [{ day: '2099-01-15', name: 'Landestag', lands: ['SN', 'TH'] }],
+    },
   ],
   nemus_teachers: () => [TEACHER],
 };
@@ -110,7 +116,8 @@ it('says what is missing, shows conflicts before it saves, and a refusal at its 
   fireEvent.change(screen.getByLabelText('Beginn'), { target: { value: '10:00' } });
   fireEvent.change(screen.getByLabelText('Ende'), { target: { value: '12:00' } });
   fireEvent.change(screen.getByLabelText('Ort'), { target: { value: 'Großer Saal' } });
-  expect(await screen.findByText(/1 Termin, davon 1 mit Konflikt/)).toBeVisible();
+  expect(await screen.findByText(/1 Termin, davon 1 mit Konflikt, 1 an einem Feiertag/)).toBeVisible();
+  expect(screen.getByText('15.01.2099: Landestag, Feiertag in Sachsen, Thüringen')).toBeVisible();
   expect(screen.getByText(/„Großer Saal“ ist schon belegt: Ethik, 15.01.2099, 11:00 – 13:00 Uhr/)).toBeVisible();
   fireEvent.click(save);
   await waitFor(() => expect(screen.getByLabelText('Ort')).toHaveAccessibleDescription(/ist schon belegt: Ethik/));

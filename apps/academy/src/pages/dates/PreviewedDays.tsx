@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataError, type DatePreview } from '@nemus/data';
 import { Alert, Chip, formatCount, formatLongDate, Row, SkeletonRows, Stack, Text } from '@nemus/ui';
-import { conflictText, timesOf } from './date-words';
+import { conflictText, holidayText, timesOf } from './date-words';
 
 /** Days of a preview with their collisions; an error message if it fails. */
 export function PreviewedDays({
@@ -32,6 +32,7 @@ export function PreviewedDays({
       </Text>
     );
   const colliding = query.data.filter(({ conflicts }) => conflicts.length > 0).length;
+  const onHolidays = query.data.filter(({ holidays }) => holidays.length > 0).length;
   return (
     <Stack gap={1}>
       <Text variant="small" role="status" strong>
@@ -39,6 +40,7 @@ export function PreviewedDays({
           ? formatCount(query.data.length, 'Teil', 'Teile')
           : formatCount(query.data.length, 'Termin', 'Termine')}
         {colliding === 0 ? ', ohne Konflikt' : `, davon ${formatCount(colliding, 'mit Konflikt', 'mit Konflikten')}`}
+        {onHolidays > 0 && `, ${formatCount(onHolidays, 'an einem Feiertag', 'an Feiertagen')}`}
       </Text>
       {colliding > 0 && (
         <Alert tone="warning">So lässt sich nichts speichern: Ort und Lehrende können nur an einem Termin sein.</Alert>
@@ -61,12 +63,22 @@ export function PreviewedDays({
                   Konflikt
                 </Chip>
               )}
+              {date.holidays.length > 0 && (
+                <Chip tone="warning" icon="warning">
+                  Feiertag
+                </Chip>
+              )}
             </Row>
             {date.earlier_start !== undefined && (
               <Text variant="caption" tone="muted" numeric>
                 bisher {formatLongDate(date.earlier_start)}
               </Text>
             )}
+            {date.holidays.map((holiday) => (
+              <Text key={`${holiday.day}${holiday.name}`} variant="caption" tone="muted">
+                {holidayText(holiday)}
+              </Text>
+            ))}
             {date.conflicts.map((conflict) => (
               <Text key={`${conflict.kind}${conflict.date_id}${conflict.name}`} variant="caption" tone="error">
                 {conflictText(conflict)}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { CalendarDialog } from '@nemus/area/calendar';
 import { teachersQuery, type Teacher } from '@nemus/data';
 import { Breadcrumbs, Button, Card, EmptyState, Row, SkeletonRows, Stack, StatusChip, Text } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
@@ -12,6 +13,7 @@ import { TeacherDialog } from './TeacherDialog';
 export default function TeachersPage() {
   const query = useQuery(teachersQuery(useDataClient()));
   const [opened, setOpened] = useState<Teacher | 'new' | null>(null);
+  const [subscribed, setSubscribed] = useState<Teacher | null>(null);
   const add = (
     <Button variant="primary" icon="add" onClick={() => setOpened('new')}>
       Person eintragen
@@ -48,14 +50,24 @@ export default function TeachersPage() {
                     <Text variant="small" tone="muted">
                       {teacher.email ?? 'Ohne E-Mail-Adresse'}
                     </Text>
-                    <Button
-                      size="small"
-                      icon="edit"
-                      aria-label={`Bearbeiten: ${teacher.name}`}
-                      onClick={() => setOpened(teacher)}
-                    >
-                      Bearbeiten
-                    </Button>
+                    <Row>
+                      <Button
+                        size="small"
+                        icon="refresh"
+                        aria-label={`Kalender abonnieren: ${teacher.name}`}
+                        onClick={() => setSubscribed(teacher)}
+                      >
+                        Kalender abonnieren
+                      </Button>
+                      <Button
+                        size="small"
+                        icon="edit"
+                        aria-label={`Bearbeiten: ${teacher.name}`}
+                        onClick={() => setOpened(teacher)}
+                      >
+                        Bearbeiten
+                      </Button>
+                    </Row>
                   </Row>
                 </Card>
               ))}
@@ -63,6 +75,7 @@ export default function TeachersPage() {
           )
         }
       </QueryPart>
+      {subscribed !== null && <CalendarDialog teacher={subscribed} onClose={() => setSubscribed(null)} />}
       {opened !== null && <TeacherDialog teacher={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
     </AcademyPage>
   );

@@ -1,4 +1,4 @@
-import type { DateConflict, TeachingDate } from '@nemus/data';
+import type { DateConflict, Holiday, TeachingDate } from '@nemus/data';
 import { formatCount, formatDate, formatDateTime, formatTime } from '@nemus/ui';
 
 /** When a date is: `12.12.2026, 10:00 – 12:00 Uhr`; over several days with both days; in parts with their number. */
@@ -27,6 +27,31 @@ export function conflictText({ kind, name, title, ...times }: DateConflict): str
     ? `„${name}“ ist schon belegt: ${title}, ${timesOf(times)}`
     : `${name} hat schon einen Termin: ${title}, ${timesOf(times)}`;
 }
+
+const LANDS: Readonly<Record<string, string>> = {
+  BB: 'Brandenburg',
+  BE: 'Berlin',
+  BW: 'Baden-Württemberg',
+  BY: 'Bayern',
+  HB: 'Bremen',
+  HE: 'Hessen',
+  HH: 'Hamburg',
+  MV: 'Mecklenburg-Vorpommern',
+  NI: 'Niedersachsen',
+  NW: 'Nordrhein-Westfalen',
+  RP: 'Rheinland-Pfalz',
+  SH: 'Schleswig-Holstein',
+  SL: 'Saarland',
+  SN: 'Sachsen',
+  ST: 'Sachsen-Anhalt',
+  TH: 'Thüringen',
+};
+
+/** A holiday of a date: `01.05.2027: Tag der Arbeit, bundesweit`. */
+export const holidayText = ({ day, name, lands }: Holiday): string =>
+  `${formatDate(day)}: ${name}, ${
+    lands === null ? 'bundesweit' : `Feiertag in ${lands.map((land) => LANDS[land] ?? land).join(', ')}`
+  }`;
 
 /** A number of people. */
 export const peopleText = (count: number): string => formatCount(count, 'Person', 'Personen');

@@ -269,7 +269,14 @@ it('moves all people of a cancelled date to another, and says for whom there is 
     person('l', 'Lea Lang', { status: 'cancelled', lost: 'place', is_enrolled: false }),
   ];
   const { ports } = await open(list(lost, {}, { cancelled_at: '2026-11-20T08:00:00+00:00' }), {
-    'rpc/nemus_teaching_dates': () => ({ total: 3, dates: [date('d4', 2), date('d5', 0), date('d6', 3, 2)] }),
+    'rpc/nemus_teaching_dates': () => ({
+      total: 3,
+      dates: [
+        { ...date('d4', 2), change_until: '2026-11-20T08:00:00+01:00' },
+        { ...date('d5', 0), change_until: '2099-11-20T08:00:00+01:00' },
+        date('d6', 3, 2),
+      ],
+    }),
     'rpc/nemus_rebook_participants': () => ({ moved: 1, waiting: 1, skipped: 0 }),
     'functions/v1/send-date-letters': () => ({ sent: 2 }),
   });
@@ -279,8 +286,11 @@ it('moves all people of a cancelled date to another, and says for whom there is 
   expect(dialog.getByRole('button', { name: 'Umbuchen' })).toBeDisabled();
   fireEvent.click(dialog.getByRole('radio', { name: /^05\.12\.2026/ }));
   expect(dialog.queryByText(/nicht für alle Platz/)).toBeNull();
+  expect(dialog.queryByText('Die Frist dieses Termins ist vorbei.')).toBeNull();
   fireEvent.click(dialog.getByRole('radio', { name: /^04\.12\.2026/ }));
   expect(dialog.getByText('Dort ist nicht für alle Platz: 1 Platz frei.')).toBeVisible();
+  expect(dialog.getByText('Die Frist dieses Termins ist vorbei.')).toBeVisible();
+  expect(dialog.getByText('Raum 1 (Präsenz) · 1 Platz frei · Frist vorbei')).toBeVisible();
   fireEvent.click(dialog.getByRole('button', { name: 'Umbuchen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await bodyOf('rpc/nemus_rebook_participants')).toEqual({ p_from: DATE, p_to: 'd4', p_people: ['a', 'b'] });

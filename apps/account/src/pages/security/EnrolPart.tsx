@@ -1,11 +1,10 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { factorFailure, useAction, useDataClient } from '@nemus/area';
+import { CopyButton, factorFailure, useAction, useDataClient } from '@nemus/area';
 import type { FactorsPort, NewFactor } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
 import { makeRecoveryCodes } from '@nemus/data';
 import { Alert, Box, Button, Card, Form, FormActions, Stack, Text, TextField } from '@nemus/ui';
-import { CopyButton } from './CopyButton';
 import { FactorCode } from './FactorCode';
 
 /** Sets a second factor up: its name, then the code for the app and the first code of the app. */

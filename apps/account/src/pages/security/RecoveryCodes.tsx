@@ -1,6 +1,5 @@
-import { saveFile } from '@nemus/area';
+import { CopyButton, saveFile } from '@nemus/area';
 import { Alert, Box, Button, Card, FormActions, offPaper, Row } from '@nemus/ui';
-import { CopyButton } from './CopyButton';
 
 /** New recovery codes, in the only moment in which they can be read. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -14,6 +14,7 @@ export const HOUR_FIELD_LABELS = {
   site: 'Stätte',
   confirmer: 'Wer bestätigt',
   note: 'Notiz',
+  issuer: 'Ausgestellt von',
   ...ENTRY_ATTRIBUTE_LABELS,
   ignored: 'Nicht übernehmen',
 } as const;
@@ -61,6 +62,8 @@ const HEADS: readonly (readonly [HourField, RegExp])[] = [
   ['procedure', /^(?:(?:therapie|richtlinien)?verfahren|methode|procedure)$/],
   ['service', /^(?:leistung(?:sart)?|besondereleistung|service)$/],
   ['note', /^(?:notiz(?:en)?|bemerkung(?:en)?|beschreibung|inhalt|thema|kommentar|notes?|description|comment)$/],
+  // Of certificates from elsewhere, in the portal's own table.
+  ['issuer', /^ausgestelltvon$/],
 ];
 
 const fieldsOf = (head: string): HourField[] =>
@@ -149,6 +152,6 @@ export function missingColumn(columns: readonly HourColumn[]): string | null {
   if (columns.some(({ field }) => field === null)) return 'Bitte wählen Sie, was in den Spalten steht.';
   if (count('day') !== 1) return 'Bitte wählen Sie genau eine Spalte mit dem Tag.';
   if (count('minutes') !== 1) return 'Bitte wählen Sie genau eine Spalte mit der Dauer.';
-  const twice = ([...VALUE_FIELDS, 'note'] as const).find((field) => count(field) > 1);
+  const twice = ([...VALUE_FIELDS, 'note', 'issuer'] as const).find((field) => count(field) > 1);
   return twice === undefined ? null : `Bitte wählen Sie „${HOUR_FIELD_LABELS[twice]}“ nur für eine Spalte.`;
 }

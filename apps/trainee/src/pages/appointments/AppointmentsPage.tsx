@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
+import { CalendarDialog } from '@nemus/area/calendar';
 import { Button, ButtonLink, Page, SkeletonCards, SkeletonRows } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
@@ -10,6 +11,7 @@ import { useNow } from '../../appointments/useNow';
 import { DateChoice } from '../../dates/DateChoice';
 import { AppointmentLists } from './AppointmentLists';
 import { AppointmentTasks } from './AppointmentTasks';
+import { AppointmentViews } from './AppointmentViews';
 import { BookedSeminars } from './BookedSeminars';
 import { OfferedPlaces } from './OfferedPlaces';
 import { OpenChoices } from './OpenChoices';
@@ -32,21 +34,27 @@ export default function AppointmentsPage() {
   const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
   const lists = useMemo(() => splitAppointments(appointments, now), [appointments, now]);
   const calendar = useCalendarFile();
+  const [isSubscribing, setSubscribing] = useState(false);
   return (
     <Page
       title="Meine Termine"
       intro="Seminare, Sprechstunden und Supervisionen, für die Sie angemeldet sind."
       actions={
-        appointments.length > 0 && (
-          <>
-            <ButtonLink component={Link} to={paths.attendanceCode} icon="check">
-              Code eingeben
-            </ButtonLink>
-            <Button icon="appointments" loading={calendar.isPending} onClick={() => calendar.mutate(appointments)}>
-              Alle in den Kalender
-            </Button>
-          </>
-        )
+        <>
+          {appointments.length > 0 && (
+            <>
+              <ButtonLink component={Link} to={paths.attendanceCode} icon="check">
+                Code eingeben
+              </ButtonLink>
+              <Button icon="appointments" loading={calendar.isPending} onClick={() => calendar.mutate(appointments)}>
+                Alle in den Kalender
+              </Button>
+            </>
+          )}
+          <Button icon="refresh" onClick={() => setSubscribing(true)}>
+            Kalender abonnieren
+          </Button>
+        </>
       }
     >
       <SampleNotice shown={appointments.some(({ is_sample }) => is_sample)} />
@@ -60,12 +68,19 @@ export default function AppointmentsPage() {
             {() => (
               <>
                 <OfferedPlaces appointments={lists.upcoming} now={now} />
-                <AppointmentLists {...lists} now={now} />
+                {appointments.length === 0 ? (
+                  <AppointmentLists {...lists} now={now} />
+                ) : (
+                  <AppointmentViews appointments={appointments} now={now}>
+                    <AppointmentLists {...lists} now={now} />
+                  </AppointmentViews>
+                )}
               </>
             )}
           </QueryPart>
         )}
       </AppointmentTasks>
+      {isSubscribing && <CalendarDialog onClose={() => setSubscribing(false)} />}
       <DateChoice enrollments={enrollments.data} />
     </Page>
   );

@@ -143,6 +143,8 @@ export const DATES = {
     () => z.object({ name, title: name, starts_at: moment, ends_at: moment }),
     (date) => `${date.name} hat schon einen Termin: ${date.title}, ${date.starts_at} bis ${date.ends_at} Uhr.`,
   ),
+  calendar_link_invalid: says(404, 'Dieses Kalenderabo gibt es nicht mehr.'),
+  calendar_read_too_often: says(429, 'Dieses Kalenderabo wurde in der letzten Stunde zu oft abgerufen.'),
   teacher_not_found: says(404, 'Diese lehrende Person wurde nicht gefunden.'),
   teacher_inactive: tells(
     409,

@@ -1,29 +1,29 @@
-import { addDays } from '@nemus/area/calendar';
+import type { ReactNode } from 'react';
 import { Box, formatLongDate, Stack, Surface, Text } from '@nemus/ui';
-import { CalendarEntry } from './CalendarEntry';
-import type { DatesByDay } from './dates-by-day';
+import { addDays, weekdayOf } from './berlin';
+import type { CalendarItem, ItemsByDay } from './by-day';
 
 const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const;
 
-/** A month as a table of weeks, from Monday on. */
-export function MonthGrid({
-  month,
-  gridFirst,
+/** Weeks as a table, from Monday on: a month, or one week. */
+export function WeekGrid<T extends CalendarItem>({
+  first,
   next,
   today,
   days,
+  entry,
 }: {
-  /** `yyyy-MM`. */
-  month: string;
-  /** The Monday on or before the first day. */
-  gridFirst: string;
-  /** The first day of the next month. */
+  /** The first day, `yyyy-MM-dd`; days of its week before it are shown as outside. */
+  first: string;
+  /** The day after the last one. */
   next: string;
   today: string;
-  days: DatesByDay;
+  days: ItemsByDay<T>;
+  /** Draws an item. */
+  entry: (item: T) => ReactNode;
 }) {
   const weeks: string[] = [];
-  for (let week = gridFirst; week < next; week = addDays(week, 7)) weeks.push(week);
+  for (let week = mondayOf(first); week < next; week = addDays(week, 7)) weeks.push(week);
   return (
     <Box component="table" sx={{ width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' }}>
       <thead>
@@ -41,7 +41,9 @@ export function MonthGrid({
             {WEEKDAYS.map((weekday, index) => {
               const day = addDays(week, index);
               return (
-                <Day key={weekday} day={day} outside={!day.startsWith(month)} isToday={day === today} days={days} />
+                <Day key={weekday} day={day} outside={day < first || day >= next} isToday={day === today}>
+                  {(days.get(day) ?? []).map(entry)}
+                </Day>
               );
             })}
           </tr>
@@ -51,7 +53,20 @@ export function MonthGrid({
   );
 }
 
-function Day({ day, outside, isToday, days }: { day: string; outside: boolean; isToday: boolean; days: DatesByDay }) {
+/** The Monday on or before a day. */
+export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
+
+function Day({
+  day,
+  outside,
+  isToday,
+  children,
+}: {
+  day: string;
+  outside: boolean;
+  isToday: boolean;
+  children: ReactNode;
+}) {
   return (
     <Surface
       as="td"
@@ -66,9 +81,7 @@ function Day({ day, outside, isToday, days }: { day: string; outside: boolean; i
             {isToday ? `Heute, ${Number(day.slice(8))}.` : `${Number(day.slice(8))}.`}
           </time>
         </Text>
-        {(days.get(day) ?? []).map((date) => (
-          <CalendarEntry key={`${date.id} ${date.starts_at}`} date={date} />
-        ))}
+        {children}
       </Stack>
     </Surface>
   );
