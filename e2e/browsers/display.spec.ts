@@ -1,28 +1,6 @@
-import type { Page } from '@playwright/test';
 import { everyPage } from '../support/every-page';
 import { expect, expectPageReady, signIn, test } from '../support/test';
-import { narrowLabels, stackedWords, ZOOMED } from '../support/zoom';
-
-/** Between phone and desktop, where grids change their columns; 200 % and 400 % of 1280 × 1024 pixels last. */
-const SIZES = [
-  ...[1024, 768, 600, 559, 480, 432, 390].map((width) => ({ width, height: 740 })),
-  { width: 640, height: 512 },
-  ZOOMED,
-];
-
-const FITS = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-
-/** Elements that reach beyond a page that scrolls sideways. */
-const overflowing = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.children.length === 0 && element.getBoundingClientRect().right > clientWidth + 1)
-      .slice(0, 3)
-      .map((element) => `${element.tagName} "${element.textContent.slice(0, 40)}" beyond the page`)
-      .concat(`scrolls ${scrollWidth - clientWidth} px sideways`);
-  });
+import { misfits } from '../support/zoom';
 
 // The other two account types: `e2e/portal/pages.spec.ts`.
 for (const who of ['visitor', 'staff', 'operator', 'supervision']) {
@@ -40,14 +18,7 @@ for (const who of ['visitor', 'staff', 'operator', 'supervision']) {
     for (const address of addresses) {
       await page.goto(address);
       await expectPageReady(page);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        // Elements that measure themselves may need a moment.
-        await page.waitForFunction(FITS, null, { timeout: 3_000 }).catch(() => undefined);
-        const wide = await overflowing(page);
-        const found = [...wide, ...(await stackedWords(page)), ...(await narrowLabels(page))];
-        if (found.length > 0) problems.push(`${address} at ${size.width} px: ${found.join(', ')}`);
-      }
+      problems.push(...(await misfits(page)).map((problem) => `${address} ${problem}`));
     }
     expect(problems).toEqual([]);
   });

@@ -26,8 +26,43 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Between phone and desktop, where grids change their columns; 200 % and 400 % of 1280 × 1024 pixels last. */
+const SIZES = [
+  ...[1024, 768, 600, 559, 480, 432, 390].map((width) => ({ width, height: 740 })),
+  { width: 640, height: 512 },
+  ZOOMED,
+];
+
+const FITS = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+
+/** What does not fit at one of the sizes, with its width; the page keeps the last size, 400 %. */
+export async function misfits(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    // Elements that measure themselves may need a moment.
+    await page.waitForFunction(FITS, null, { timeout: 3_000 }).catch(() => undefined);
+    const found = [...(await overflowing(page)), ...(await stackedWords(page)), ...(await narrowLabels(page))];
+    if (found.length > 0) problems.push(`at ${size.width} px: ${found.join(', ')}`);
+  }
+  return problems;
+}
+
+/** Elements that reach beyond a page that scrolls sideways. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.children.length === 0 && element.getBoundingClientRect().right > clientWidth + 1)
+      .slice(0, 3)
+      .map((element) => `${element.tagName} "${element.textContent.slice(0, 40)}" beyond the page`)
+      .concat(`scrolls ${scrollWidth - clientWidth} px sideways`);
+  });
+}
+
 /** Words in pieces: on three lines or more, because their column has no room for them. */
-export function stackedWords(page: Page): Promise<string[]> {
+function stackedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
@@ -50,7 +85,7 @@ export function stackedWords(page: Page): Promise<string[]> {
 const NARROWEST_LABEL = 24;
 
 /** Texts of labels, buttons and headings whose box is narrower than their longest word. */
-export function narrowLabels(page: Page): Promise<string[]> {
+function narrowLabels(page: Page): Promise<string[]> {
   return page.evaluate((narrowest) => {
     const canvas = document.createElement('canvas').getContext('2d');
     const labels = document.querySelectorAll<HTMLElement>('label, legend, dt, th, h1, h2, h3, button, main a, .label');

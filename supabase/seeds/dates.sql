@@ -45,8 +45,9 @@ with today as (select (now() at time zone 'Europe/Berlin')::date as day), holida
     ('04', '23', 5, 6, 1, '09:00', '16:30', 'Online', '', 12, 14, null, null, ''),
     ('05', '08', 1, 3, 2, '09:00', '16:30', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 20, 14, null, 14,
       'Bitte bringen Sie ein eigenes Gerät für die Auswertung mit.'),
-    ('06', '08', 1, 10, 2, '09:00', '16:30', 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin', 20, 14,
-      null, 14, 'Bitte bringen Sie ein eigenes Gerät für die Auswertung mit.'),
+    -- In three parts, on Fridays of three weeks.
+    ('06', '08', 1, 10, 0, '14:00', '20:00', 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin', 20, 14,
+      null, 14, 'Drei Freitage. Bitte bringen Sie ein eigenes Gerät für die Auswertung mit.'),
     ('07', '20', 3, 4, 1, '09:30', '17:00', 'Blended', 'Akademie für Verhaltenstherapie, Raum 1.12, Berlin, und online',
       14, 16, null, 7, 'Der zweite Tag findet am Bildschirm statt.'),
     ('08', '21', 6, 2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15,
@@ -77,13 +78,19 @@ with today as (select (now() at time zone 'Europe/Berlin')::date as day), holida
   join weeks w on w.week = p.week
 ), made as (
   insert into public.nemus_appointments (id, course_id, series_id, title, description, starts_at, ends_at, change_until,
-    type, format, location, competency, units, capacity)
+    type, format, location, competency, units, capacity, parts, parts_needed)
   select p.id, p.course_id, p.series::uuid, c.title, p.description,
     (p.first_day + p.begins) at time zone 'Europe/Berlin',
-    (p.first_day + p.further_days + p.ends) at time zone 'Europe/Berlin',
+    coalesce((block.parts #>> '{-1,ends_at}')::timestamptz,
+      (p.first_day + p.further_days + p.ends) at time zone 'Europe/Berlin'),
     (p.first_day - p.notice + time '18:00') at time zone 'Europe/Berlin',
-    'Seminar', p.format, p.location, c.competency, p.units, p.capacity
+    'Seminar', p.format, p.location, c.competency, p.units, p.capacity, block.parts, case when block.parts is not null then 2 end
   from planned p join public.nemus_courses c on c.id = p.course_id and c.has_dates
+  cross join lateral (select jsonb_agg(jsonb_build_object('id', case n when 0 then p.id else md5(p.id || ' ' || n)::uuid end,
+      'title', ('{Grundlagen,Verfahren,Auswertung}'::text[])[n + 1], 'units', ('{7,7,6}'::int[])[n + 1],
+      'starts_at', (w.monday + p.weekday + p.begins) at time zone 'Europe/Berlin',
+      'ends_at', (w.monday + p.weekday + p.ends) at time zone 'Europe/Berlin') order by n) as parts
+    from generate_series(0, 2) n join weeks w on w.week = p.week + n where p.key = '06') block
   on conflict (id) do nothing
   returning id, format, instructor
 ), taught as (

@@ -108,4 +108,31 @@ begin
     select 'd1000000-0000-4000-8000-000000000002', today - 20 - 3 * line, 'practice', 50, '',
       case when line > 3 then 'confirmed' else 'submitted' end, sommer, line from generate_series(1, 10) line
   ) s join public.nemus_profiles p on p.user_id = s.who;
+
+  -- Two certificates from elsewhere, one confirmed instead of an entry of the sample set. Their files: seeds/files.
+  delete from public.nemus_logbook_entries e
+  where e.user_id = demo and e.is_sample and e.note = 'Curriculum Störungslehre, Teil 7';
+  insert into public.nemus_logbook_files (id, user_id, path, file_name, content_type, size_bytes, confirmed_at, sha256)
+  select f.id, demo, f.id || '.pdf', f.file_name, 'application/pdf', 883, now(), f.sha256
+  from (values
+    ('fc000000-0000-4000-8000-000000000001'::uuid, 'Teilnahme Störungslehre.pdf', 'cbe8d51650e616e55d96a068a901486f0ee3dfa7f0f08f0f07b6076ae675621b'),
+    ('fc000000-0000-4000-8000-000000000002', 'Traumatherapie Grundkurs.pdf', '76c9e14df0130da8169e2d18063a15eedf4e23a701d197a135821928c1083dfa')
+  ) as f (id, file_name, sha256);
+  insert into storage.objects (bucket_id, name)
+  select 'logbook', f.path from public.nemus_logbook_files f where f.user_id = demo;
+  -- Fires logbook/cohort.
+  insert into public.nemus_logbook_entries (user_id, done_on, started_on, category, minutes, competency, level, note, issuer,
+    file_id, file_sha256, state, confirmer_id, institution_id, submitted_at, confirmed_at, confirmed_by, decided_by,
+    decided_role, is_sample)
+  select demo, today - s.age, today - s.age - 1, 'theory', s.units * 45, s.competency, 'cognitive', s.title, s.issuer, f.id,
+    f.sha256, s.state, sommer, house, s.sent, case when s.state = 'confirmed' then s.sent + interval '1 day' end,
+    case when s.state = 'confirmed' then 'Dr. Helena Sommer' end, case when s.state = 'confirmed' then account end,
+    case when s.state = 'confirmed' then 'leader' end, true
+  from (values
+    (1, 62, 8, 'fachliche_kompetenz', 'Störungslehre für Erwachsene', 'Akademie für Verhaltenstherapie Berlin', 'confirmed',
+      now() - interval '60 days'),
+    (2, 16, 16, 'methoden_kompetenz', 'Traumatherapie, Grundkurs', 'Institut für Psychotraumatologie Leipzig', 'submitted',
+      now() - interval '2 days')
+  ) as s (line, age, units, competency, title, issuer, state, sent)
+  join public.nemus_logbook_files f on f.id = format('fc000000-0000-4000-8000-00000000000%s', s.line)::uuid;
 end $$;

@@ -125,8 +125,10 @@ export async function writeCourse(page: Page): Promise<string> {
     await page.getByRole('button', { name: 'Frage', exact: true }).click();
     const group = page.getByRole('group', { name: `Frage ${index + 1}` });
     await group.getByLabel('Frage', { exact: true }).fill(question);
-    for (const [at, answer] of answers.entries()) await group.getByLabel(`Antwort ${'ABC'[at]}`).fill(answer);
-    await group.getByLabel('Richtige Antwort').selectOption({ label: 'Antwort A' });
+    for (const [at, answer] of answers.entries()) {
+      await group.getByRole('textbox', { name: `Antwort ${'ABC'[at]}` }).fill(answer);
+    }
+    await group.getByRole('checkbox', { name: 'Antwort A ist richtig' }).check();
     await group.getByLabel('Erklärung').fill(`${answers[0]} ist richtig.`);
   }
   await page.getByRole('button', { name: 'Entwurf speichern' }).click();

@@ -55,8 +55,10 @@ export type Database = {
           marked_how: string | null;
           marks: number;
           offered_until: string | null;
+          part_marks: Json | null;
           rated_at: string | null;
           rating: number | null;
+          set_by_staff: string | null;
           status: string;
           updated_at: string;
           user_id: string;
@@ -76,8 +78,10 @@ export type Database = {
           marked_how?: string | null;
           marks?: number;
           offered_until?: string | null;
+          part_marks?: Json | null;
           rated_at?: string | null;
           rating?: number | null;
+          set_by_staff?: string | null;
           status?: string;
           updated_at?: string;
           user_id: string;
@@ -96,8 +100,10 @@ export type Database = {
           marked_how?: string | null;
           marks?: number;
           offered_until?: string | null;
+          part_marks?: Json | null;
           rated_at?: string | null;
           rating?: number | null;
+          set_by_staff?: string | null;
           status?: string;
           updated_at?: string;
           user_id?: string;
@@ -185,6 +191,8 @@ export type Database = {
           is_sample: boolean;
           location: string;
           participants_taken: number;
+          parts: Json | null;
+          parts_needed: number | null;
           sequence: number;
           series_id: string | null;
           starts_at: string;
@@ -210,6 +218,8 @@ export type Database = {
           is_sample?: boolean;
           location?: string;
           participants_taken?: number;
+          parts?: Json | null;
+          parts_needed?: number | null;
           sequence?: number;
           series_id?: string | null;
           starts_at: string;
@@ -234,6 +244,8 @@ export type Database = {
           is_sample?: boolean;
           location?: string;
           participants_taken?: number;
+          parts?: Json | null;
+          parts_needed?: number | null;
           sequence?: number;
           series_id?: string | null;
           starts_at?: string;
@@ -3146,6 +3158,7 @@ export type Database = {
       };
       nemus_quiz_run_answers: {
         Row: {
+          also_chosen: number[];
           chosen_option: number;
           created_at: string;
           is_correct: boolean;
@@ -3154,6 +3167,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          also_chosen?: number[];
           chosen_option: number;
           created_at?: string;
           is_correct: boolean;
@@ -3161,6 +3175,7 @@ export type Database = {
           run_id: string;
         };
         Update: {
+          also_chosen?: number[];
           chosen_option?: number;
           created_at?: string;
           is_correct?: boolean;
@@ -4763,7 +4778,10 @@ export type Database = {
           location: string;
           meeting_url: string | null;
           offered_until: string | null;
+          part_marks: Json | null;
           participants_taken: number;
+          parts: Json | null;
+          parts_needed: number | null;
           rated_at: string | null;
           rating: number | null;
           search_text: string | null;
@@ -4797,7 +4815,10 @@ export type Database = {
           location?: string | null;
           meeting_url?: string | null;
           offered_until?: string | null;
+          part_marks?: Json | null;
           participants_taken?: number | null;
+          parts?: Json | null;
+          parts_needed?: number | null;
           rated_at?: string | null;
           rating?: number | null;
           search_text?: string | null;
@@ -4830,7 +4851,10 @@ export type Database = {
           location?: string | null;
           meeting_url?: string | null;
           offered_until?: string | null;
+          part_marks?: Json | null;
           participants_taken?: number | null;
+          parts?: Json | null;
+          parts_needed?: number | null;
           rated_at?: string | null;
           rating?: number | null;
           search_text?: string | null;
@@ -5031,7 +5055,10 @@ export type Database = {
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_accept_membership: { Args: { p_token: string }; Returns: Json };
       nemus_accept_place: { Args: { p_appointment: string }; Returns: undefined };
-      nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
+      nemus_answer_question: {
+        Args: { p_option?: number; p_options?: number[]; p_question: string; p_run: string };
+        Returns: Json;
+      };
       nemus_answer_support: { Args: { p_answer: string; p_request: string }; Returns: undefined };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
@@ -5060,6 +5087,7 @@ export type Database = {
       nemus_begin_certificate_upload: { Args: { p_file_name: string; p_size: number; p_type: string }; Returns: Json };
       nemus_begin_event: { Args: { p_created: string; p_event_id: string; p_type: string }; Returns: boolean };
       nemus_begin_fulfilment: { Args: { p_order: string }; Returns: Json };
+      nemus_begin_invoice_mail: { Args: { p_email: string; p_invoice: string }; Returns: Json };
       nemus_begin_order_refund: {
         Args: { p_amount_cents: number; p_order: string; p_reason: string; p_sum_before: number };
         Returns: Json;
@@ -5116,6 +5144,7 @@ export type Database = {
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_catalogue_dates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_change_courses: { Args: { p_change: Json; p_courses: Json; p_preview?: boolean }; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
@@ -5201,6 +5230,11 @@ export type Database = {
       nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
+      nemus_duplicate_course: {
+        Args: { p_copy: string; p_expected: string; p_id: string; p_mark: string };
+        Returns: string;
+      };
+      nemus_duplicate_learning_course: { Args: { p_course: string; p_mark: string }; Returns: string };
       nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
       nemus_end_confirmer_role: { Args: { p_role_id: string }; Returns: undefined };
@@ -5252,6 +5286,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_invite_trainees: { Args: { p_people: Json }; Returns: Json };
+      nemus_invoice_archive: { Args: { p_after?: string; p_from: string; p_until: string }; Returns: Json };
       nemus_invoice_document: { Args: { p_transaction: string }; Returns: Json };
       nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5277,7 +5312,7 @@ export type Database = {
       nemus_logbook_heads: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_logbook_week: { Args: { p_monday: string }; Returns: Json };
       nemus_make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
-      nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json }; Returns: Json };
+      nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json; p_part?: string }; Returns: Json };
       nemus_member_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5364,11 +5399,17 @@ export type Database = {
       nemus_order_credits: { Args: { p_credits: number; p_shown_cents?: number; p_user_id: string }; Returns: Json };
       nemus_order_subscription: { Args: { p_shown_cents?: number; p_tier: string; p_user_id: string }; Returns: Json };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_order_totals: {
+        Args: { p_from?: string; p_kind?: string; p_search?: string; p_status?: string; p_until?: string };
+        Returns: Json;
+      };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_support: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_taxes: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_own_withdrawals: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
+      nemus_plan_parts: { Args: { p_date: string; p_needed?: number; p_parts: Json }; Returns: boolean };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_prefer_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: Json };
@@ -5507,6 +5548,7 @@ export type Database = {
           p_amount_cents: number;
           p_asked_at: string;
           p_dispute_id: string;
+          p_due_at?: string;
           p_is_renewal?: boolean;
           p_payment_id: string;
           p_reason: string;
@@ -5528,15 +5570,28 @@ export type Database = {
       nemus_staff_accounts: { Args: { p_kind?: string; p_page?: number; p_search?: string }; Returns: Json };
       nemus_staff_course: { Args: { p_id: string }; Returns: Json };
       nemus_staff_courses: { Args: { p_page?: number; p_search?: string; p_state?: string }; Returns: Json };
+      nemus_staff_invoice: { Args: { p_invoice: string }; Returns: Json };
+      nemus_staff_invoices: {
+        Args: { p_from?: string; p_order?: string; p_page?: number; p_search?: string; p_until?: string };
+        Returns: Json;
+      };
       nemus_staff_order: { Args: { p_order: string }; Returns: Json };
       nemus_staff_orders: {
-        Args: { p_kind?: string; p_page?: number; p_search?: string; p_status?: string };
+        Args: {
+          p_from?: string;
+          p_kind?: string;
+          p_page?: number;
+          p_search?: string;
+          p_size?: number;
+          p_status?: string;
+          p_until?: string;
+        };
         Returns: Json;
       };
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
       nemus_staff_support: { Args: { p_answered?: boolean }; Returns: Json };
-      nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number }; Returns: Json };
+      nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number; p_search?: string }; Returns: Json };
       nemus_start_phone_check: {
         Args: { p_consent_version: string; p_number: string; p_user: string };
         Returns: string;
@@ -5563,7 +5618,7 @@ export type Database = {
           p_subscription_id: string;
           p_tier: string;
         };
-        Returns: undefined;
+        Returns: string;
       };
       nemus_take_area_reports: { Args: { p_environment: string; p_reports: Json; p_source: string }; Returns: number };
       nemus_take_back_entry: { Args: { p_entry: string }; Returns: undefined };
@@ -5585,6 +5640,7 @@ export type Database = {
       };
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
       nemus_transfer_seat: { Args: { p_booking: string; p_from: string; p_to: string }; Returns: undefined };
+      nemus_turnover: { Args: { p_from: string; p_until: string }; Returns: Json };
       nemus_unblock_account: { Args: { p_user: string }; Returns: undefined };
       nemus_undo_confirmations: { Args: { p_ids: string[] }; Returns: number };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };

@@ -55,8 +55,8 @@ async function prefillVatId(stripe: Stripe, customer: string, vatId: string): Pr
 }
 
 /**
- * The account's customer at the provider, with the saved invoice address and VAT ID; created when missing, or when the
- * provider no longer knows it.
+ * The account's customer at the provider, with its present mailbox, the saved invoice address and VAT ID; created when
+ * missing, or when the provider no longer knows it.
  */
 export async function findCustomer(stripe: Stripe, accountId: string, contact: Contact): Promise<string> {
   const customer = await findAddressed(stripe, accountId, contact);
@@ -68,7 +68,9 @@ async function findAddressed(stripe: Stripe, accountId: string, contact: Contact
   const { email, name, provider_customer_id: known } = contact;
   const existing = known ? await askOrNull(stripe.customers.retrieve(known)) : null;
   if (existing && !existing.deleted) {
-    if (contact.address) await ask(stripe.customers.update(existing.id, prefilled(contact)));
+    // The provider mails this mailbox: never that of a founder who left, nor an earlier one.
+    const changes = { ...(existing.email !== email && { email }), ...(contact.address && prefilled(contact)) };
+    if (Object.keys(changes).length > 0) await ask(stripe.customers.update(existing.id, changes));
     return existing.id;
   }
   const address = contact.address ? JSON.stringify(contact.address) : null;

@@ -12,7 +12,11 @@ const detailsSchema = z.object({
   reason: z.string().optional(),
   position: z.int().optional(),
   people: z.array(z.string()).optional(),
+  /** Parts that were removed. */
+  gone: z.array(z.object({ id: z.string(), starts_at: z.string(), ends_at: z.string() })).optional(),
 });
+
+const partSchema = z.object({ id: z.string(), title: z.string(), starts_at: z.string(), ends_at: z.string() });
 
 /** A letter about a date for one recipient, as the database returns it. */
 export const dateLetterSchema = z.object({
@@ -32,6 +36,8 @@ export const dateLetterSchema = z.object({
   location: z.string(),
   instructor: z.string(),
   details: detailsSchema,
+  /** Of a date in several parts; null for one. */
+  parts: z.array(partSchema).nullish(),
   changed_at: z.string(),
   /** How often the date or the place has changed, as the page of appointments counts it. */
   sequence: z.int(),
@@ -64,7 +70,7 @@ const WORDS: Readonly<Record<DateLetter['kind'], Words>> = {
   rebooked: {
     title: 'Sie sind umgebucht',
     said: 'Die Akademie hat Sie auf einen anderen Termin Ihres Kurses umgebucht.',
-    next: 'Sie müssen nichts bestätigen; der Kalendereintrag liegt bei. Passt der Termin nicht, wählen Sie bis zu seiner Frist unter „Meine Termine“ einen anderen, danach wenden Sie sich bitte an die Akademie.',
+    next: 'Sie müssen nichts bestätigen; der Kalendereintrag liegt bei. Passt der Termin nicht, wählen Sie unter „Meine Termine“ einen anderen oder sagen ihn dort ab; das geht bis zu seinem Beginn.',
   },
   moved: {
     title: 'Ihr Termin hat sich geändert',
@@ -89,6 +95,11 @@ const FOR_INSTITUTIONS: Partial<Record<DateLetter['kind'], Words>> = {
     said: 'Die Akademie hat einen Termin geändert, an dem PiW Ihrer Weiterbildungsstätte teilnehmen. Die Personen sind benachrichtigt.',
     next: 'Sie müssen nichts tun.',
   },
+  rebooked: {
+    title: 'PiW Ihrer Weiterbildungsstätte sind umgebucht',
+    said: 'Die Akademie hat PiW Ihrer Weiterbildungsstätte auf einen anderen Termin umgebucht. Die Personen sind benachrichtigt.',
+    next: 'Sie müssen nichts tun. Passt der Termin nicht, stornieren Sie die Plätze kostenfrei, bis er beginnt.',
+  },
   cancelled: {
     title: 'Ein Termin Ihrer PiW ist abgesagt',
     said: 'Die Akademie hat einen Termin abgesagt, an dem PiW Ihrer Weiterbildungsstätte teilnehmen. Die Personen sind benachrichtigt und wählen einen anderen Termin.',
@@ -99,11 +110,23 @@ const FOR_INSTITUTIONS: Partial<Record<DateLetter['kind'], Words>> = {
 const at = (time: string) => `${moment.parse(time)} Uhr`;
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-function factsOf({ title, starts_at, ends_at, format, location, instructor, details }: DateLetter): readonly string[] {
+function factsOf({
+  title,
+  starts_at,
+  ends_at,
+  format,
+  location,
+  instructor,
+  details,
+  parts,
+}: DateLetter): readonly string[] {
   const { earlier_start, earlier_location, reason, position, people } = details;
   return [
     `Termin: ${oneLine(title)}`,
-    `Zeit: ${at(starts_at)} bis ${at(ends_at)}`,
+    ...(parts?.map(
+      (part, place) => `${oneLine(`Teil ${place + 1} ${part.title}`)}: ${at(part.starts_at)} bis ${at(part.ends_at)}`,
+    ) ?? [`Zeit: ${at(starts_at)} bis ${at(ends_at)}`]),
+    ...(details.gone?.map((part) => `Entfällt: ${at(part.starts_at)} bis ${at(part.ends_at)}`) ?? []),
     ...(earlier_start === undefined ? [] : [`Bisheriger Beginn: ${at(earlier_start)}`]),
     `Ort: ${location === '' ? format : `${oneLine(location)} (${format})`}`,
     ...(earlier_location === undefined ? [] : [`Bisheriger Ort: ${oneLine(earlier_location)}`]),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { Desk } from './desk.ts';
+import { logError } from './log.ts';
 import { PAYMENT_METHODS, priceOf, readPayment } from './payment-record.ts';
 import { tierOf } from './plans.ts';
 import { ask, askOrNull, idOf, toInstant } from './provider.ts';
@@ -22,16 +23,22 @@ export async function subscriptionPayment(stripe: Stripe, paymentId: string): Pr
   return invoice.billing_reason === 'subscription_create' ? 'first' : 'renewal';
 }
 
+/** Has the provider mail renewals, which open no purchase here, to the present address of letters. */
+async function keepMailbox(stripe: Stripe, customer: Stripe.Subscription['customer'], email: string | null) {
+  if (email === null || typeof customer === 'string' || customer.deleted || customer.email === email) return;
+  await ask(stripe.customers.update(customer.id, { email }));
+}
+
 /**
  * Brings the database to a subscription's current state at the provider. An event may be outdated when it arrives, so
  * the state is requested, and has the time of the request: of two concurrent ones, the later one stays.
  */
 export async function syncSubscription(database: Database, stripe: Stripe, subscriptionId: string): Promise<void> {
   const askedAt = new Date().toISOString();
-  const subscription = await askOrNull(stripe.subscriptions.retrieve(subscriptionId));
+  const subscription = await askOrNull(stripe.subscriptions.retrieve(subscriptionId, { expand: ['customer'] }));
   if (!subscription || !isOurs(subscription)) return;
   const [item] = subscription.items.data;
-  await database.call(
+  const email = await database.call(
     'nemus_sync_subscription',
     {
       p_subscription_id: subscription.id,
@@ -42,8 +49,9 @@ export async function syncSubscription(database: Database, stripe: Stripe, subsc
       p_cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
       p_event_at: askedAt,
     },
-    z.unknown(),
+    z.string().nullable(),
   );
+  await keepMailbox(stripe, subscription.customer, email).catch((error: unknown) => logError(error));
 }
 
 /** What an invoice charges and credits, line by line. */

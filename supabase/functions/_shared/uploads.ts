@@ -28,8 +28,8 @@ export async function receiveUpload(environment: Environment, { bucket, path }: 
 }
 
 /**
- * Removes files that were never confirmed or are no longer used, first from Storage: after a failure in between, the row still finds them.
- * Missing files are no failure.
+ * Removes files that were never confirmed or are no longer used, first from Storage: after a failure in between, the
+ * database still finds them. So it does what arrives later. Missing files are no failure.
  */
 export async function dropUploads(
   environment: Environment,

@@ -100,9 +100,15 @@ it.each(['cancelled', 'place_ended'] as const)('takes the entry out of the calen
 });
 
 it('enters the new date of a person who was moved to it', async () => {
-  letters = [{ ...LETTER, kind: 'rebooked' }];
+  letters = [
+    { ...LETTER, kind: 'rebooked' },
+    { ...LETTER, kind: 'rebooked', audience: 'institution', has_place: false, details: { people: ['Anna Alt'] } },
+  ];
   await ask();
-  const [mail] = mails();
+  const [mail, told] = mails();
+  expect(field(told, 'subject')).toBe('PiW Ihrer Weiterbildungsstätte sind umgebucht: Traumatherapie Teil 1');
+  expect(field(told, 'text')).toContain('stornieren Sie die Plätze kostenfrei, bis er beginnt');
+  expect(calendarOf(told)).toBeNull();
   expect(field(mail, 'subject')).toBe('Sie sind umgebucht: Traumatherapie Teil 1');
   expect(field(mail, 'text')).toContain('Bisheriger Beginn: 21.03.2027, 10:00 Uhr');
   expect(field(mail, 'text')).toContain('weil Sie diesen Kurs gebucht haben');
@@ -138,4 +144,36 @@ it('a letter that may be switched off carries the link to do so, and the headers
     expect(field(mail, part)).toContain(`https://portal.example/abbestellen?link=${token}`);
   }
   expect(field(field(mail, 'headers'), 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+});
+
+it('lists the parts of a date, with a calendar entry for each and a cancellation of those that are gone', async () => {
+  const part = (id: string, title: string, day: string) => ({
+    id,
+    title,
+    starts_at: `2027-04-${day}T16:00:00+00:00`,
+    ends_at: `2027-04-${day}T19:00:00+00:00`,
+  });
+  letters = [
+    {
+      ...LETTER,
+      parts: [part(LETTER.appointment_id, 'Auftakt', '05'), part('00000000-0000-4000-8000-0000000000b2', '', '12')],
+      details: { gone: [part('00000000-0000-4000-8000-0000000000b3', '', '19')] },
+    },
+  ];
+  await ask();
+  const [mail] = mails();
+  expect(field(mail, 'text')).toContain('Teil 1 Auftakt: 05.04.2027, 18:00 Uhr bis 05.04.2027, 21:00 Uhr');
+  expect(field(mail, 'text')).toContain('Entfällt: 19.04.2027, 18:00 Uhr bis 19.04.2027, 21:00 Uhr');
+  const calendar = calendarOf(mail) ?? '';
+  expect(calendar).toContain('METHOD:PUBLISH');
+  expect(calendar.match(/UID:.*/gu)?.map((uid) => uid.trim())).toEqual([
+    `UID:${LETTER.appointment_id}@termine.nemus`,
+    'UID:00000000-0000-4000-8000-0000000000b2@termine.nemus',
+    'UID:00000000-0000-4000-8000-0000000000b3@termine.nemus',
+  ]);
+  expect(calendar.match(/STATUS:.*/gu)?.map((state) => state.trim())).toEqual([
+    'STATUS:CONFIRMED',
+    'STATUS:CONFIRMED',
+    'STATUS:CANCELLED',
+  ]);
 });

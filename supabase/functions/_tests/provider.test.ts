@@ -6,7 +6,11 @@ import createCreditPurchase from '../create-credit-purchase/index.ts';
 import createSubscription from '../create-subscription/index.ts';
 import customerPortal from '../customer-portal/index.ts';
 import releaseRegistry from '../release-registry/index.ts';
+import { openDatabase } from '../_shared/database.ts';
 import type { FunctionEntry } from '../_shared/endpoint.ts';
+import { readEnvironment } from '../_shared/environment.ts';
+import { openProvider } from '../_shared/provider.ts';
+import { syncSubscription } from '../_shared/subscriptions.ts';
 import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn, type Asked } from './requests.ts';
 
 const PORTAL_PAGE = 'https://billing.example/p/session';
@@ -67,9 +71,14 @@ function answer({ method, url }: Asked): Response | undefined {
 }
 
 /** Calls a function in this environment; returns its requests to the provider. */
-async function providerRequests(entry: FunctionEntry, body: object, settings: Readonly<Record<string, string>>) {
+async function providerRequests(
+  entry: FunctionEntry,
+  body: object,
+  settings: Readonly<Record<string, string>>,
+  answers = answer,
+) {
   setEnvironment(settings);
-  const { asked, restore } = interceptRequests(answer);
+  const { asked, restore } = interceptRequests(answers);
   try {
     const response = await entry.fetch(signedIn('probe', body));
     expect(await response.json()).toMatchObject({ url: expect.stringContaining('https://') });
@@ -112,6 +121,26 @@ describe.each(FUNCTIONS)('%s', (_name, entry, body) => {
     expect(said(sandbox)).toEqual(said(real));
   });
 
+  it.each([
+    ['another mailbox', 'gegangen@nemus.example', [{ email: ORDER.email }]],
+    ['the same one', ORDER.email, []],
+  ])('corrects the mailbox of a known customer: the provider has %s', async (_what, email, updates) => {
+    const known = '/v1/customers/cus_1';
+    const asked = await providerRequests(entry, body, SETTINGS, (question) => {
+      if (question.url.pathname === known) return json({ id: 'cus_1', object: 'customer', email });
+      const given = answer(question);
+      return /rpc\/nemus_(order_|billing_contact)/.test(question.url.pathname)
+        ? json({
+            ...ORDER,
+            provider_customer_id: 'cus_1',
+            ...(question.url.pathname.endsWith('subscription') && { kind: 'subscription', tier: 'monthly' }),
+          })
+        : given;
+    });
+    const changes = asked.filter(({ method, url }) => method === 'POST' && url.pathname === known);
+    expect(changes.map(({ body: sent }) => sent)).toEqual(updates);
+  });
+
   it('works with a live key, and with that key never at another address', async () => {
     const live = { ...SETTINGS, STRIPE_SECRET_KEY: 'sk_live_made_up' };
     const asked = await providerRequests(entry, body, live);
@@ -126,6 +155,38 @@ describe.each(FUNCTIONS)('%s', (_name, entry, body) => {
     expect(afterwards).toEqual([]);
     expect(String(silence.mock.calls[0]?.[0])).toContain('STRIPE_API_BASE is accepted only together with a test key');
     silence.mockRestore();
+  });
+});
+
+describe('a change of a subscription', () => {
+  const SUBSCRIPTION = {
+    id: 'sub_1',
+    object: 'subscription',
+    status: 'active',
+    metadata: { order_id: ORDER.order_id },
+    items: { data: [] },
+    cancel_at_period_end: false,
+    cancel_at: null,
+  };
+  it.each([
+    ['gegangen@nemus.example', ORDER.email, [{ email: ORDER.email }]],
+    [ORDER.email, ORDER.email, []],
+    ['gegangen@nemus.example', null, []],
+  ])('has the provider mail its renewals to the present address: from %s to %s', async (email, present, updates) => {
+    setEnvironment(SETTINGS);
+    const { asked, restore } = interceptRequests(({ url }) =>
+      url.pathname === '/rest/v1/rpc/nemus_sync_subscription'
+        ? json(present)
+        : url.pathname === '/v1/customers/cus_1'
+          ? json({ id: 'cus_1', object: 'customer', email: present })
+          : json({ ...SUBSCRIPTION, customer: { id: 'cus_1', object: 'customer', email } }),
+    );
+    const environment = readEnvironment();
+    await syncSubscription(openDatabase(environment), openProvider(environment), 'sub_1');
+    restore();
+    setEnvironment({});
+    const changes = asked.filter(({ method, url }) => method === 'POST' && url.pathname === '/v1/customers/cus_1');
+    expect(changes.map(({ body }) => body)).toEqual(updates);
   });
 });
 

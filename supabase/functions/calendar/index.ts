@@ -23,6 +23,9 @@ const entrySchema = z.object({
   sequence: z.number(),
   changed_at: z.string(),
   is_own: z.boolean(),
+  parts: z
+    .array(z.object({ id: z.string(), title: z.string(), starts_at: z.string(), ends_at: z.string() }))
+    .nullable(),
 });
 const calendarSchema = z
   .union([z.object({ wait: z.number() }), z.object({ name: z.string().nullable(), entries: z.array(entrySchema) })])
@@ -85,10 +88,11 @@ async function answerCalendar(request: Request, environment: Environment): Promi
 }
 
 function entryOf(found: z.infer<typeof entrySchema>, siteUrl: string): CalendarEntry {
-  const { id, title, type, format, location, instructor, status, sequence } = found;
+  const { id, title, parts, type, format, location, instructor, status, sequence } = found;
   return {
     id,
     title,
+    parts,
     type,
     format,
     location,

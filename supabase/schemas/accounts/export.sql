@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
     ('private.nemus_first_visits', 'user_id', 'user_id created_at'),
     ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at'),
     ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number sums signers'
-      || ' settings courses created_at'),
+      || ' settings courses certificates attributes created_at'),
     ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
     ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
     ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at'),

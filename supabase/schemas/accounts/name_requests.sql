@@ -172,13 +172,14 @@ begin
       where t.institution_id = request.institution_id and t.user_id = request.user_id)
       or not private.nemus_is_approved(request.institution_id);
   end if;
-  update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end, decided_at = now(),
-    answer = given where r.id = p_request;
   if p_accept then
+    -- Before the time of the decision: waits for a paper that is being printed with the earlier name.
     -- Fires accounts/profiles, certificates/certificates.
     update public.nemus_profiles p set first_name = request.first_name, last_name = request.last_name
     where p.user_id = request.user_id;
   end if;
+  update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end,
+    decided_at = clock_timestamp(), answer = given where r.id = p_request;
   perform private.nemus_notify(request.user_id, 'name_decided', 'name_decided:' || request.id, jsonb_strip_nulls(
     jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted', coalesce(p_accept, false),
       'reason', given)), '/account/name');

@@ -250,10 +250,15 @@ end $$;
 
 /*
  * Last day (Europe/Berlin, inclusive) to cancel a place by its chosen date; null without a date and after a missed one.
+ * If staff chose the date or its time, its first day: nemus_is_begun bars the place from then on.
  */
 create function private.nemus_place_until(p_enrollment uuid) returns date
 language sql stable security definer set search_path = '' as $$
-  select private.nemus_change_until(((held.date ->> 'starts_at')::timestamptz at time zone 'Europe/Berlin')::date)
-  from (select private.nemus_place_date(p_enrollment) as date) held
-  where held.date ->> 'status' = 'confirmed' and held.date ->> 'attendance' is distinct from 'absent'
+  select case when p.set_by_staff = 'date' then first.day else private.nemus_change_until(first.day) end
+  from public.nemus_course_enrollments e
+  cross join lateral (select private.nemus_place_date(e.id) as date) held
+  cross join lateral (select ((held.date ->> 'starts_at')::timestamptz at time zone 'Europe/Berlin')::date as day) first
+  join public.nemus_appointment_participations p
+    on p.appointment_id = (held.date ->> 'appointment_id')::uuid and p.user_id = e.user_id
+  where e.id = p_enrollment and p.status = 'confirmed' and p.attendance is distinct from 'absent'
 $$;

@@ -174,7 +174,7 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_course_bookings b
   where b.institution_id = p_institution and b.status = 'cancelled' and b.origin = 'portal'
   union all
-  select null, null, 0, case when e.user_id <> p_institution then private.nemus_member_name(e.user_id) end, e.course_id, c.title, c.has_dates, null,
+  select null, null, 0, case when e.user_id <> p_institution then private.nemus_name_within(p_institution, e.user_id) end, e.course_id, c.title, c.has_dates, null,
     case when e.status = 'completed' then 'completed' when private.nemus_is_begun(e) then 'started' else 'unused' end,
     1, true, e.enrolled_at
   from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id

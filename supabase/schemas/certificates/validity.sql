@@ -67,7 +67,8 @@ end $$;
 
 /*
  * Brings the certificate of a date in line with recorded attendance: one with the attended units, none for an absent
- * person. A certificate that differs is revoked.
+ * person, or before enough parts were attended (dates/parts.sql). A certificate that differs is revoked; one with the
+ * same units stays when the date later needs more parts.
  */
 create function private.nemus_certify_attendance(p_user uuid, p_appointment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -75,7 +76,7 @@ declare
   attended record;
   standing public.nemus_certificates;
 begin
-  select p.attendance, p.attended_units into attended from public.nemus_appointment_participations p
+  select p.attendance, p.attended_units, p.part_marks into attended from public.nemus_appointment_participations p
   where p.appointment_id = p_appointment and p.user_id = p_user;
   select * into standing from public.nemus_certificates c
   where c.user_id = p_user and c.appointment_id = p_appointment and private.nemus_revoked_at(c.id) is null;
@@ -85,7 +86,9 @@ begin
     end if;
     perform private.nemus_revoke_certificate(standing, 'attendance_corrected');
   end if;
-  if coalesce(attended.attendance, 'absent') = 'absent' then
+  if coalesce(attended.attendance, 'absent') = 'absent' or exists (select from public.nemus_appointments a
+    cross join lateral private.nemus_sum_marks(a, attended.part_marks) m
+    where a.id = p_appointment and a.parts is not null and m.attended < a.parts_needed) then
     return;
   end if;
   -- Fires certificates/certificates, notifications/events.
@@ -96,36 +99,49 @@ begin
     private.nemus_document_text('issuer'), coalesce(a.competency, s.competency), attended.attended_units,
     coalesce(nullif(a.description, ''), s.description),
     jsonb_build_object('type', a.type, 'format', a.format, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
-      'instructor', a.instructor),
+      'instructor', a.instructor) || coalesce((
+        select jsonb_build_object('starts_at', min(t.starts_at), 'ends_at', max(t.ends_at), 'parts', jsonb_agg(
+          jsonb_build_object('title', t.title, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
+            'units', (attended.part_marks #>> array[t.id::text, 'units'])::int) order by t.starts_at))
+        from private.nemus_parts(a) t where a.parts is not null
+          and attended.part_marks #>> array[t.id::text, 'attendance'] <> 'absent' having count(*) > 0), '{}'),
     (now() at time zone 'Europe/Berlin')::date, a.is_sample
   from public.nemus_appointments a join public.nemus_courses s on s.id = a.course_id where a.id = p_appointment;
 end $$;
 
 /*
- * Issues or revokes the certificate of a seminar with dates when the state of its enrolment changes. Other seminars
- * are completed by their e-learning course, whose certificate is the only one.
+ * Issues or revokes the certificate of a seminar with dates when the state of its enrolment changes. After a date in parts
+ * it has the attended units; a further part replaces it. Other seminars are completed by their e-learning course,
+ * whose certificate is the only one.
  */
 create function private.nemus_certify_seminar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   enrolment constant public.nemus_course_enrollments := case tg_op when 'DELETE' then old else new end;
   standing public.nemus_certificates;
+  units int;
 begin
   select * into standing from public.nemus_certificates c
   where c.user_id = enrolment.user_id and c.seminar_id = enrolment.course_id and private.nemus_revoked_at(c.id) is null;
   if tg_op <> 'DELETE' and enrolment.status = 'completed' then
+    select greatest(case when d.has_parts then least(s.theory_units + s.practical_units, d.units)
+        else s.theory_units + s.practical_units end + coalesce((select sum(coalesce((select k.units
+          from public.nemus_certificates k where k.user_id = p.user_id and k.course_id = l.id order by k.edition desc limit 1), l.units))
+        from public.nemus_learning_courses l join public.nemus_learning_progress p on p.course_id = l.id
+          and p.user_id = enrolment.user_id and p.status = 'completed'
+        where l.seminar_id = s.id), 0), 1) into units
+    from public.nemus_courses s cross join private.nemus_attended(enrolment.user_id, s.id) d where s.id = enrolment.course_id;
+    if standing.id is not null and tg_op = 'UPDATE' and old.status = 'completed' and standing.units <> units then
+      perform private.nemus_revoke_certificate(standing, 'attendance_corrected');
+      standing := null;
+    end if;
     -- Fires certificates/certificates, notifications/events.
     insert into public.nemus_certificates (user_id, seminar_id, edition, number, title, issuer, competency, units,
       content, issued_on)
     select enrolment.user_id, s.id, 1 + (select count(*) from public.nemus_certificates c
         where c.user_id = enrolment.user_id and c.seminar_id = s.id), private.nemus_draw_number(), s.title,
       private.nemus_document_text('issuer'), s.competency,
-      greatest(s.theory_units + s.practical_units + coalesce((select sum(coalesce((select k.units
-          from public.nemus_certificates k where k.user_id = p.user_id and k.course_id = l.id order by k.edition desc limit 1), l.units))
-        from public.nemus_learning_courses l join public.nemus_learning_progress p on p.course_id = l.id
-          and p.user_id = enrolment.user_id and p.status = 'completed'
-        where l.seminar_id = s.id), 0), 1)::int,
-      s.description, (now() at time zone 'Europe/Berlin')::date
+      units, s.description, (now() at time zone 'Europe/Berlin')::date
     from public.nemus_courses s where s.id = enrolment.course_id and s.has_dates and standing.id is null
       -- Requires attendance recorded in the portal. A completion by a sample or an import is not certified.
       and exists (select from public.nemus_appointment_participations p join public.nemus_appointments a
@@ -145,8 +161,8 @@ create trigger certify_seminar after insert or delete or update of status on pub
  * Checks a certificate or a printed logbook, for anyone with its number: {status, number, revoked_at, certificate,
  * renamed, logbook}. `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`. `certificate` is the
  * content of the paper: {kind, holder, title, issuer, issuer_address, units, issued_on, session}. `renamed`: the person
- * has another name since. `logbook`: {sums, entries, signers, settings, courses, step, hash, newer}; `newer`: hours were
- * confirmed, or a certificate was revoked, since.
+ * has another name since. `logbook`: {sums, entries, signers, settings, attributes, courses, certificates, step, hash,
+ * newer}; `newer`: hours were confirmed, or a certificate was revoked, since.
  * Case, missing hyphens and easily confused characters are forgiven; an incomplete number is unknown.
  */
 create function public.nemus_verify_certificate(p_number text) returns jsonb
@@ -168,7 +184,8 @@ language sql stable security definer set search_path = '' as $$
       where n.user_id = coalesce(c.user_id, l.user_id) and n.state = 'accepted'
         and n.decided_at > coalesce(c.created_at, l.created_at)),
     'logbook', case when l.number is not null then jsonb_build_object('sums', l.sums, 'entries', l.entries,
-      'signers', l.signers, 'settings', l.settings, 'courses', l.courses, 'step', l.step_number, 'hash', l.step_hash,
+      'signers', l.signers, 'settings', l.settings, 'attributes', l.attributes, 'courses', l.courses,
+      'certificates', l.certificates, 'step', l.step_number, 'hash', l.step_hash,
       'newer', exists (select from private.nemus_logbook_steps s where s.user_id = l.user_id and s.action = 'confirm'
           and s.number > coalesce(l.step_number, 0))
         or exists (select from public.nemus_certificates p where p.user_id = l.user_id and p.created_at <= l.created_at

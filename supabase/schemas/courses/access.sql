@@ -25,7 +25,9 @@ grant execute on function private.nemus_is_enrolled(uuid), private.nemus_has_con
   public.nemus_save_course(uuid,jsonb,timestamp with time zone),
   public.nemus_publish_course(uuid,timestamp with time zone),
   public.nemus_retire_course(uuid,timestamp with time zone),
-  public.nemus_delete_course(uuid,timestamp with time zone), public.nemus_seminar_learning(uuid) to authenticated;
+  public.nemus_delete_course(uuid,timestamp with time zone), public.nemus_seminar_learning(uuid),
+  public.nemus_duplicate_course(uuid,timestamp with time zone,uuid,text),
+  public.nemus_duplicate_learning_course(text,text), public.nemus_change_courses(jsonb,jsonb,boolean) to authenticated;
 
 -- Indexes and generated columns run these functions with the rights of the role that writes the row.
 grant execute on function private.nemus_search_form(text), private.nemus_search_text(text),

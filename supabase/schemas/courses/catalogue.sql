@@ -187,7 +187,7 @@ begin
   return course;
 end $$;
 
-/* Whether an account has the course or is paying for it. Its units, competency and has_dates are then fixed. */
+/* Whether an account has the course, is paying for it, or attended a date of it, also if refunded since. Its units, competency and has_dates are then fixed. */
 create function private.nemus_course_is_sold(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_course_enrollments e where e.course_id = p_course)
@@ -195,6 +195,9 @@ language sql stable security definer set search_path = '' as $$
       join public.nemus_course_bookings b on b.id = p.booking_id and b.status <> 'cancelled'
       where p.course_id = p_course)
     or exists (select from public.nemus_orders o where o.course_id = p_course and o.status in ('open', 'pending'))
+    or exists (select from public.nemus_appointment_participations p
+      join public.nemus_appointments a on a.id = p.appointment_id and a.course_id = p_course
+      where p.attendance in ('present', 'partial'))
 $$;
 
 /* What prevents publication: description · zfu_status · content (no dates and no e-learning course). */

@@ -18,13 +18,9 @@ language sql stable security definer set search_path = '' as $$
     select greatest(c.theory_units + c.practical_units, 1) as weight,
       least(1, attended.units::numeric / greatest(c.theory_units + c.practical_units, 1)) as done,
       attended.times > 0 as has_begun,
-      attended.times > 0 and attended.units >= c.theory_units + c.practical_units as is_done,
+      attended.is_done,
       attended.times > 0 as has_evidence
-    from public.nemus_courses c,
-      lateral (select count(*) as times, coalesce(sum(p.attended_units), 0)::int as units
-        from public.nemus_appointments a
-        join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = p_user
-        where a.course_id = c.id and p.attendance in ('present', 'partial')) attended
+    from public.nemus_courses c cross join lateral private.nemus_attended(p_user, c.id) attended
     where c.id = p_course and c.has_dates
     union all
     select l.units, coalesce(p.progress_percentage, 0) / 100.0, coalesce(p.status, 'not_started') <> 'not_started',

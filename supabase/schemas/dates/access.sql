@@ -31,14 +31,15 @@ create policy "links of confirmed appointments are read" on public.nemus_appoint
 create policy "people who teach are read by those who plan" on public.nemus_teachers for select to authenticated
   using ((select private.nemus_is_staff('teaching')));
 
-grant execute on function private.nemus_participation(uuid), public.nemus_cancel_appointment(uuid),
+grant execute on function private.nemus_participation(uuid),
+  private.nemus_leave_until(public.nemus_appointments,public.nemus_appointment_participations), public.nemus_cancel_appointment(uuid),
   public.nemus_rate_appointment(uuid,integer,text), public.nemus_seminar_dates(uuid),
   public.nemus_save_teacher(text,text,boolean,uuid), public.nemus_preview_dates(jsonb,uuid),
   public.nemus_create_dates(jsonb), public.nemus_change_date(uuid,jsonb,boolean),
   public.nemus_move_date(uuid,jsonb,boolean), public.nemus_cancel_date(uuid,text,boolean),
   public.nemus_teaching_dates(timestamp with time zone,timestamp with time zone,uuid,uuid,boolean,integer,integer,text),
   public.nemus_teaching_date(uuid), public.nemus_teaching_seminars(text,uuid), public.nemus_choose_date(uuid), public.nemus_accept_place(uuid),
-  public.nemus_booking_dates(uuid), public.nemus_date_participants(uuid), public.nemus_mark_attendance(uuid,jsonb),
+  public.nemus_booking_dates(uuid), public.nemus_date_participants(uuid), public.nemus_mark_attendance(uuid,jsonb,uuid), public.nemus_plan_parts(uuid,jsonb,integer),
   public.nemus_show_attendance_code(uuid), public.nemus_enter_attendance_code(text),
   public.nemus_preview_move(uuid,jsonb,boolean), public.nemus_catalogue_dates(), public.nemus_ask_for_dates(uuid,boolean),
   public.nemus_choose_before_buying(uuid,uuid), public.nemus_message_participants(uuid,uuid[],text,uuid),

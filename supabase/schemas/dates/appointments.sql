@@ -41,6 +41,11 @@ create table public.nemus_appointments (
   cancel_reason text check (char_length(cancel_reason) <= 1000),
   -- How often the date was moved or cancelled: the sequence number of calendars (RFC 5545).
   sequence int not null default 0 check (sequence >= 0),
+  -- Evenings, weekends, blocks, and how many of them the certificate needs (dates/parts.sql). Null: one part.
+  parts jsonb,
+  parts_needed int,
+  constraint needed_parts_exist check (case when jsonb_typeof(parts) = 'array'
+    then coalesce(parts_needed, 0) between 1 and jsonb_array_length(parts) else parts is null and parts_needed is null end),
   constraint ends_after_start check (ends_at > starts_at),
   constraint never_overbooked check (participants_taken between 0 and capacity),
   constraint change_until_before_start check (change_until <= starts_at),
@@ -75,6 +80,12 @@ create table public.nemus_appointment_participations (
   changes int not null default 0 check (changes >= 0),
   -- A waiting person: until when a place is offered after the deadline (choosing_dates.sql). Past: the offer ended.
   offered_until timestamptz,
+  -- `date`: the academy chose the date or its time; no deadline binds the person until choosing one (nemus_leave_until).
+  -- `turn`: the person waits here by choice, staff chose when it is their turn. Both: an earlier place is left whatever
+  -- its deadline.
+  set_by_staff text check (set_by_staff in ('date', 'turn')),
+  -- Attendance by part: {id of the part: {attendance, units}}. `attendance` and `attended_units` are the sum.
+  part_marks jsonb,
   primary key (appointment_id, user_id),
   -- Checked at the end of a statement, because a whole list moves up in one update.
   constraint one_per_position unique (appointment_id, waitlist_position) deferrable initially immediate,
@@ -85,6 +96,7 @@ create table public.nemus_appointment_participations (
   constraint feedback_needs_rating check (feedback is null or rating is not null),
   constraint attendance_is_marked check ((attendance is null) = (marked_at is null)
     and (attendance is null) = (attended_units is null) and (attendance is null) = (marked_how is null)),
+  constraint marked_parts_are_attendance check (part_marks is null or (jsonb_typeof(part_marks) = 'object' and attendance is not null)),
   constraint absent_has_no_units check (attendance is distinct from 'absent' or attended_units = 0)
 );
 alter table public.nemus_appointment_participations enable row level security;
@@ -144,6 +156,14 @@ end $$;
 create trigger take_place before insert on public.nemus_appointment_participations
   for each row execute function private.nemus_take_place();
 
+/* The deadline for leaving a place: its start if staff chose the date, otherwise that of the date. */
+create function private.nemus_leave_until(p_date public.nemus_appointments, p_own public.nemus_appointment_participations)
+returns timestamptz
+language sql immutable security definer set search_path = '' as $$
+  select case when p_own.status = 'confirmed' and p_own.set_by_staff = 'date' then p_date.starts_at
+    else private.nemus_change_deadline(p_date) end
+$$;
+
 /*
  * Gives up the caller's place or waiting position. A freed place goes to the next on the waiting list.
  * Returns {status}. Raises 404 appointment_not_found, 409 appointment_over, 409 place_fixed (a place at a date whose
@@ -169,7 +189,7 @@ begin
       or appointment.cancelled_at is not null;
   perform private.nemus_refuse(409, 'place_fixed')
     where appointment.course_id is not null and own.status = 'confirmed'
-      and private.nemus_change_deadline(appointment) <= now();
+      and private.nemus_leave_until(appointment, own) <= now();
   perform private.nemus_release_place(p_appointment, own.user_id);
   return jsonb_build_object('status', 'cancelled');
 end $$;
@@ -199,8 +219,8 @@ begin
 end $$;
 
 /*
- * The caller's appointments for a list. A date of a seminar is `completed` after present or partial attendance, any
- * other appointment after its end. An appointment cancelled by the academy is `cancelled`. Left out: places lost with
+ * The caller's appointments for a list. A date of a seminar is `completed` after present or partial attendance, in
+ * several parts after the last one; any other appointment after its end. An appointment cancelled by the academy is `cancelled`. Left out: places lost with
  * the enrolment (refund, cancelled booking).
  */
 create view public.nemus_my_appointments with (security_invoker = true) as
@@ -209,18 +229,19 @@ select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a
   a.units, a.capacity, a.participants_taken, a.is_sample, case when a.cancelled_at is null then l.meeting_url end as meeting_url,
   case when p.status in ('confirmed', 'waitlist') and a.cancelled_at is not null then 'cancelled'
     when p.status = 'confirmed' and a.course_id is null and a.ends_at <= now() then 'completed'
-    when p.status = 'confirmed' and a.course_id is not null and p.attendance in ('present', 'partial') then 'completed'
+    when p.status = 'confirmed' and a.course_id is not null and p.attendance in ('present', 'partial')
+      and (a.parts is null or a.ends_at <= now()) then 'completed'
     else p.status end as status,
   case when a.cancelled_at is null then p.waitlist_position end as waitlist_position,
   coalesce(p.cancelled_at, a.cancelled_at) as cancelled_at, p.rating, p.feedback, p.rated_at,
   greatest(a.updated_at, p.updated_at) as updated_at,
   -- Only for dates of a seminar: deadline, reason of a cancellation, recorded attendance.
-  a.course_id, case when a.course_id is not null then coalesce(a.change_until, a.starts_at) end as change_until,
+  a.course_id, case when a.course_id is not null then private.nemus_leave_until(a, p) end as change_until,
   a.cancelled_at is not null as cancelled_by_academy, a.cancel_reason, p.attendance, p.attended_units,
   -- Must exceed earlier sequence numbers, which were the minutes since 1970.
   40000000 + a.sequence + p.changes as calendar_sequence,
   case when p.offered_until > now() and a.cancelled_at is null then p.offered_until end as offered_until,
-  private.nemus_search_text(a.title) as search_text
+  private.nemus_search_text(a.title) as search_text, a.parts, a.parts_needed, p.part_marks
 from public.nemus_appointment_participations p
 join public.nemus_appointments a on a.id = p.appointment_id
 left join public.nemus_appointment_links l on l.appointment_id = a.id

@@ -6,12 +6,14 @@
 -- seminar. Hours and competencies are computed from attendance when read (figures/figures.sql).
 -- Two staff members who change the same record: the second gets 409 attendance_changed.
 
-/* People with a place at a past date whose attendance is not recorded. */
+/* People with a place at a past date, or at a past part of one, whose attendance is not recorded. */
 create function private.nemus_unticked(p_date public.nemus_appointments) returns int
 language sql stable security definer set search_path = '' as $$
   select count(*)::int from public.nemus_appointment_participations p
-  where p.appointment_id = p_date.id and p.status = 'confirmed' and p.attendance is null
-    and p_date.cancelled_at is null and p_date.ends_at < now()
+  where p.appointment_id = p_date.id and p.status = 'confirmed' and p_date.cancelled_at is null
+    and case when p_date.parts is null then p.attendance is null and p_date.ends_at < now()
+      else exists (select from private.nemus_parts(p_date) t where t.ends_at < now()
+        and p.part_marks -> t.id::text is null) end
 $$;
 
 /*
@@ -22,14 +24,19 @@ create function private.nemus_follow_attendance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   earlier constant int := case when tg_op = 'UPDATE' then old.attended_units end;
-  course uuid;
+  date public.nemus_appointments;
 begin
-  select a.course_id into course from public.nemus_appointments a where a.id = new.appointment_id;
-  if course is not null and (tg_op = 'INSERT' or (new.attendance, new.attended_units)
+  select * into date from public.nemus_appointments a where a.id = new.appointment_id;
+  -- With parts always: the number of needed ones may have changed.
+  if date.course_id is not null and (tg_op = 'INSERT' or date.parts is not null or (new.attendance, new.attended_units)
     is distinct from (old.attendance, old.attended_units)) then
     perform private.nemus_certify_attendance(new.user_id, new.appointment_id);
-    perform private.nemus_count_enrolment(new.user_id, course,
+    perform private.nemus_count_enrolment(new.user_id, date.course_id,
       coalesce(earlier, -1) > case when new.attendance in ('present', 'partial') then new.attended_units else -1 end);
+    -- A further part adds units to a completed seminar.
+    -- Fires certificates/validity.
+    update public.nemus_course_enrollments e set status = e.status
+    where date.parts is not null and e.user_id = new.user_id and e.course_id = date.course_id and e.status = 'completed';
   end if;
   return null;
 end $$;
@@ -70,8 +77,8 @@ end $$;
 
 /*
  * The participants of a date, for staff: {appointment: {id, course_id, title, course_title, starts_at, ends_at,
- * format, location, instructor, units, capacity, cancelled_at}, has_begun, participants: [{user_id, name, email,
- * status, waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
+ * format, location, instructor, units, capacity, cancelled_at, parts, parts_needed}, has_begun, participants: [{user_id, name, email,
+ * status, waitlist_position, is_enrolled, is_own, attendance, attended_units, part_marks, marks, marked_at, marked_how, marked_by,
  * certificate, offered_until, lost, phone}], messages: as private.nemus_date_messages}: places by name, then the waiting
  * list. People who left are listed only if attendance was
  * recorded. At a cancelled date, those who had a place or waited stay on the list: `lost` is `place` or `waiting`, `phone`
@@ -88,12 +95,12 @@ begin
   select jsonb_build_object('appointment', jsonb_build_object('id', a.id, 'course_id', a.course_id, 'title', a.title,
       'course_title', s.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'format', a.format,
       'location', a.location, 'instructor', a.instructor, 'units', a.units, 'capacity', a.capacity,
-      'cancelled_at', a.cancelled_at),
+      'cancelled_at', a.cancelled_at, 'parts', a.parts, 'parts_needed', a.parts_needed),
     'has_begun', a.starts_at <= now(), 'messages', private.nemus_date_messages(a.id),
     'participants', (select coalesce(jsonb_agg(jsonb_build_object('user_id', p.user_id,
         'name', private.nemus_holder(p.user_id), 'email', u.email, 'status', p.status,
         'waitlist_position', p.waitlist_position, 'is_enrolled', e.id is not null, 'is_own', p.user_id = auth.uid(),
-        'attendance', p.attendance, 'attended_units', p.attended_units, 'marks', p.marks, 'marked_at', p.marked_at,
+        'attendance', p.attendance, 'attended_units', p.attended_units, 'part_marks', p.part_marks, 'marks', p.marks, 'marked_at', p.marked_at,
         'marked_how', p.marked_how,
         'marked_by', case when p.marked_how = 'list' then private.nemus_holder(p.marked_by) end,
         'certificate', (select c.number from public.nemus_certificates c where c.user_id = p.user_id
@@ -113,18 +120,19 @@ begin
 end $$;
 
 /*
- * Records attendance at a date, all or nothing. p_marks: [{user_id, attendance, units, seen}]. attendance is
+ * Records attendance at a date, or at one of its parts (p_part), all or nothing. p_marks: [{user_id, attendance, units, seen}]. attendance is
  * `present`, `partial` (with the attended units), `absent`, or null to remove the record. `seen` is the `marks` that
  * the caller has read, so that of two concurrent changes the second is refused. An unchanged record is skipped.
  * Returns the new list.
- * Raises 403 staff_required, 400 invalid_marks, 404 appointment_not_found, 409 date_cancelled, 409 date_not_begun,
- * 409 no_place, 403 own_attendance, 400 invalid_units, 409 attendance_changed.
+ * Raises 403 staff_required, 400 invalid_marks, 404 appointment_not_found, 409 date_cancelled, part_not_found,
+ * date_not_begun, no_place, 403 own_attendance, 400 invalid_units, 409 attendance_changed.
  */
-create function public.nemus_mark_attendance(p_appointment uuid, p_marks jsonb) returns jsonb
+create function public.nemus_mark_attendance(p_appointment uuid, p_marks jsonb, p_part uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   users uuid[];
   a public.nemus_appointments;
+  part record;
   mark record;
   wanted int;
   named jsonb;
@@ -140,9 +148,14 @@ begin
   -- Read again under its lock: it may have been moved or cancelled.
   select * into a from public.nemus_appointments x where x.id = p_appointment for update;
   perform private.nemus_refuse_ticks(a);
+  select * into part from private.nemus_parts(a) t where t.id is not distinct from p_part;
+  perform private.nemus_refuse(409, 'part_not_found') where not found;
+  perform private.nemus_refuse(409, 'date_not_begun') where part.starts_at > now();
   for mark in
     select m.user_id, m.attendance, m.units, m.seen, p.user_id is not null as is_known, p.status,
-      p.attendance as was, p.attended_units as had, p.marks,
+      case when p_part is null then p.attendance else p.part_marks #>> array[p_part::text, 'attendance'] end as was,
+      case when p_part is null then p.attended_units else (p.part_marks #>> array[p_part::text, 'units'])::int end as had,
+      p.marks,
       exists (select from public.nemus_course_enrollments e where e.user_id = m.user_id and e.course_id = a.course_id) as is_enrolled
     from jsonb_to_recordset(p_marks) as m (user_id uuid, attendance text, units numeric, seen int)
     left join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = m.user_id
@@ -158,19 +171,15 @@ begin
     if mark.attendance not in ('present', 'partial', 'absent') then
       perform private.nemus_refuse(400, 'invalid_marks');
     elsif mark.attendance = 'partial' and (mark.units is null or mark.units <> trunc(mark.units)
-      or mark.units < 1 or mark.units >= a.units) then
+      or mark.units < 1 or mark.units >= part.units) then
       -- A date of one unit has no partial attendance; the message then names no maximum.
       perform private.nemus_refuse(400, 'invalid_units',
-        named || jsonb_strip_nulls(jsonb_build_object('most', nullif(greatest(a.units - 1, 0), 0))));
+        named || jsonb_strip_nulls(jsonb_build_object('most', nullif(greatest(part.units - 1, 0), 0))));
     end if;
-    wanted := case mark.attendance when 'present' then a.units when 'partial' then mark.units when 'absent' then 0 end;
+    wanted := case mark.attendance when 'present' then part.units when 'partial' then mark.units when 'absent' then 0 end;
     continue when (mark.attendance, wanted) is not distinct from (mark.was, mark.had);
     perform private.nemus_refuse(409, 'attendance_changed', named) where mark.seen is distinct from mark.marks;
-    update public.nemus_appointment_participations p set attendance = mark.attendance, attended_units = wanted,
-      marked_at = case when mark.attendance is not null then now() end,
-      marked_by = case when mark.attendance is not null then auth.uid() end,
-      marked_how = case when mark.attendance is not null then 'list' end, marks = p.marks + 1
-    where p.appointment_id = a.id and p.user_id = mark.user_id;
+    perform private.nemus_write_mark(a, p_part, mark.user_id, mark.attendance, wanted, 'list');
   end loop;
   return public.nemus_date_participants(a.id);
 end $$;

@@ -1,6 +1,6 @@
 -- A screen in the room shows a code; an enrolled participant with a confirmed place who enters it is recorded as
 -- present.
--- Codes work from the start of a date until 30 minutes after its end; each is valid for two minutes. Five wrong codes
+-- Codes work from the start of a date, or of the part of a date, until 30 minutes after its end; each is valid for two minutes. Five wrong codes
 -- within 15 minutes block further attempts of the account (429 too_many_codes).
 -- Exceptions: staff with the role `teaching` cannot use a code, and existing records stay unchanged. What follows from
 -- the record: dates/attendance.sql.
@@ -45,13 +45,15 @@ create function public.nemus_show_attendance_code(p_appointment uuid) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   a public.nemus_appointments;
+  part record;
   until constant timestamptz := now() + interval '2 minutes';
   drawn text;
 begin
   perform private.nemus_require_staff('teaching');
   select * into a from public.nemus_appointments x where x.id = p_appointment for share;
   perform private.nemus_refuse_ticks(a);
-  perform private.nemus_refuse(409, 'code_closed') where now() > private.nemus_code_closes(a.ends_at);
+  select * into part from private.nemus_part_now(a);
+  perform private.nemus_refuse(409, 'code_closed') where now() > private.nemus_code_closes(part.ends_at);
   if not exists (select from private.nemus_attendance_codes c
     where c.appointment_id = a.id and c.created_at > now() - interval '5 minutes') then
     perform private.nemus_note_act('show_attendance_code', 'appointments', a.id::text, null, null);
@@ -65,8 +67,8 @@ begin
   from (select uuid_send(gen_random_uuid()) as bytes) chance, generate_series(0, 5) as place;
   insert into private.nemus_attendance_codes (appointment_id, digest, valid_until)
   values (a.id, private.nemus_code_digest(a.id, drawn), until) on conflict do nothing;
-  return jsonb_build_object('code', drawn, 'valid_until', until, 'title', a.title, 'starts_at', a.starts_at,
-    'ends_at', a.ends_at);
+  return jsonb_build_object('code', drawn, 'valid_until', until, 'title', concat_ws(': ', a.title, nullif(part.title, '')),
+    'starts_at', part.starts_at, 'ends_at', part.ends_at);
 end $$;
 
 /*
@@ -84,6 +86,8 @@ declare
   attempts int;
   a public.nemus_appointments;
   own public.nemus_appointment_participations;
+  part record;
+  had record;
 begin
   perform private.nemus_refuse(403, 'own_attendance') where private.nemus_is_staff('teaching');
   -- Serialise attempts, so that concurrent ones are counted too.
@@ -94,8 +98,9 @@ begin
   select x.* into a from public.nemus_appointment_participations p
   join public.nemus_appointments x on x.id = p.appointment_id
   join private.nemus_attendance_codes c on c.appointment_id = x.id
+  cross join lateral private.nemus_part_now(x) t
   where p.user_id = me and p.status = 'confirmed' and x.course_id is not null and x.cancelled_at is null
-    and x.starts_at <= now() and now() <= private.nemus_code_closes(x.ends_at) and c.valid_until >= now()
+    and x.starts_at <= now() and now() <= private.nemus_code_closes(t.ends_at) and c.valid_until >= now()
     and c.digest = private.nemus_code_digest(x.id, p_code)
   limit 1;
   if not found then
@@ -110,13 +115,14 @@ begin
   where p.appointment_id = a.id and p.user_id = me for update;
   perform private.nemus_refuse(409, 'no_place') where own.status is distinct from 'confirmed'
     or not exists (select from public.nemus_course_enrollments e where e.user_id = me and e.course_id = a.course_id);
-  if own.attendance is null then
-    -- Fires dates/attendance.
-    update public.nemus_appointment_participations p set attendance = 'present', attended_units = a.units,
-      marked_at = now(), marked_by = me, marked_how = 'code', marks = p.marks + 1
-    where p.appointment_id = a.id and p.user_id = me;
+  select * into part from private.nemus_part_now(a);
+  select case when part.id is null then own.attendance else own.part_marks #>> array[part.id::text, 'attendance'] end as attendance,
+    case when part.id is null then own.attended_units else (own.part_marks #>> array[part.id::text, 'units'])::int end as units
+  into had;
+  if had.attendance is null then
+    perform private.nemus_write_mark(a, part.id, me, 'present', part.units, 'code');
   end if;
-  return jsonb_build_object('status', case when own.attendance is null then 'present' else 'already' end,
-    'title', a.title, 'starts_at', a.starts_at, 'units', coalesce(own.attended_units, a.units),
+  return jsonb_build_object('status', case when had.attendance is null then 'present' else 'already' end,
+    'title', concat_ws(': ', a.title, nullif(part.title, '')), 'starts_at', part.starts_at, 'units', coalesce(had.units, part.units),
     'attempts_left', most - attempts);
 end $$;

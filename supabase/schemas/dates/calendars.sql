@@ -87,7 +87,8 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', a.id, 'title', a.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'type', a.type,
     'format', a.format, 'location', a.location, 'instructor', a.instructor, 'is_sample', a.is_sample,
     'is_own', false, 'status', case when a.cancelled_at is not null then 'cancelled' when not c.is_active and c.published_at is null
-      then 'waitlist' else 'confirmed' end, 'sequence', 40000000 + a.sequence, 'changed_at', a.updated_at)
+      then 'waitlist' else 'confirmed' end, 'sequence', 40000000 + a.sequence, 'changed_at', a.updated_at,
+    'parts', a.parts)
   from public.nemus_appointments a join public.nemus_courses c on c.id = a.course_id
   where a.ends_at > now() - interval '1 year' and a.id in (select d.appointment_id from public.nemus_teachers t
     join public.nemus_appointment_teachers d on d.teacher_id = t.id
@@ -97,7 +98,7 @@ $$;
 
 /*
  * Content of a calendar, for the function `calendar`: {name, entries: [{id, title, starts_at, ends_at, type, format,
- * location, instructor, is_sample, is_own, status, sequence, changed_at}]}, from a year ago on; or {wait}, the seconds until the
+ * location, instructor, is_sample, is_own, status, sequence, changed_at, parts}]}, from a year ago on; or {wait}, the seconds until the
  * next read. Null for an address that never existed, was renewed or ended, or whose account is blocked.
  * What an account attends is read from nemus_my_appointments, as the account.
  */
@@ -125,7 +126,8 @@ begin
       select distinct on (found.entry ->> 'id') found.entry from (
         select 1 as place, jsonb_build_object('id', m.id, 'title', m.title, 'starts_at', m.starts_at, 'ends_at', m.ends_at,
           'type', m.type, 'format', m.format, 'location', m.location, 'instructor', m.instructor,
-          'is_sample', m.is_sample, 'is_own', true, 'status', m.status, 'sequence', m.calendar_sequence, 'changed_at', m.updated_at) as entry
+          'is_sample', m.is_sample, 'is_own', true, 'status', m.status, 'sequence', m.calendar_sequence, 'changed_at', m.updated_at,
+          'parts', m.parts) as entry
         from public.nemus_my_appointments m where m.ends_at > now() - interval '1 year'
         union all select 2, private.nemus_taught_entries(calendar.user_id, calendar.teacher_id)) found
       order by found.entry ->> 'id', found.place) e), '[]'));

@@ -1,10 +1,10 @@
 -- How an enrolled person chooses, changes and leaves a date of a seminar.
 -- - Until when: until `change_until` of the date, or its start if that is null (nemus_change_deadline). Later, choosing
 --   raises 409 date_closed, changing and leaving 409 place_fixed. Leaving: nemus_cancel_appointment,
---   dates/appointments.sql.
+--   dates/appointments.sql. A place that staff chose is left until its start (nemus_leave_until).
 -- - One place and one waiting position per seminar. A waiting person keeps the other place until moving up.
 -- - A freed place goes to the first on the waiting list. People whose present place is already fixed, or who have
---   attended the seminar meanwhile, are skipped. After the deadline, and within a day of the start, no one is moved: the place is offered in order, for
+--   attended the seminar meanwhile, are skipped, unless staff put them on the list (nemus_is_bound). After the deadline, and within a day of the start, no one is moved: the place is offered in order, for
 --   24 hours each, by mail and on the page. The person keeps the present place until accepting (nemus_accept_place); no
 --   one else gets it meanwhile. Job `nemus-offer-places` passes ended offers on, and gives places to people who were
 --   skipped, once they can be moved.
@@ -43,22 +43,29 @@ $$;
 create function private.nemus_held_dates(p_user uuid, p_course uuid)
 returns table (appointment_id uuid, status text, is_fixed boolean)
 language sql stable security definer set search_path = '' as $$
-  select p.appointment_id, p.status, private.nemus_change_deadline(a) <= now()
+  select p.appointment_id, p.status, private.nemus_leave_until(a, p) <= now()
   from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
   where p.user_id = p_user and a.course_id = p_course and p.status in ('confirmed', 'waitlist')
     and a.cancelled_at is null and a.ends_at > now()
 $$;
 
-/* Whether an account completed the seminar or attended all units of its dates. It then has nothing left to choose. */
+/*
+ * Whether a place keeps an account from a date of the seminar, because it can no longer be left. p_by_staff: staff put
+ * the account on the list of that date, which only a place at a date that has begun prevents.
+ */
+create function private.nemus_is_bound(p_user uuid, p_course uuid, p_by_staff boolean) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.nemus_held_dates(p_user, p_course) held
+    join public.nemus_appointments a on a.id = held.appointment_id
+    where held.status = 'confirmed' and held.is_fixed and not (p_by_staff and a.starts_at > now()))
+$$;
+
+/* Whether an account completed the seminar or attended enough of its dates. It then has nothing left to choose. */
 create function private.nemus_has_attended(p_user uuid, p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(p.attended_units) >= min(c.theory_units + c.practical_units), false)
+  select coalesce((select d.is_done from private.nemus_attended(p_user, p_course) d), false)
     or exists (select from public.nemus_course_enrollments e
       where e.user_id = p_user and e.course_id = p_course and e.status = 'completed')
-  from public.nemus_appointment_participations p
-  join public.nemus_appointments a on a.id = p.appointment_id
-  join public.nemus_courses c on c.id = a.course_id
-  where p.user_id = p_user and a.course_id = p_course and p.attendance in ('present', 'partial')
 $$;
 
 /* Writes a letter to a participant, except during the deletion of the account. */
@@ -82,16 +89,19 @@ $$;
 create function private.nemus_move_up(p_date public.nemus_appointments, p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  position int;
+  own public.nemus_appointment_participations;
 begin
-  select p.waitlist_position into position from public.nemus_appointment_participations p
+  select * into own from public.nemus_appointment_participations p
   where p.appointment_id = p_date.id and p.user_id = p_user for update;
   -- Fires certificates/certificates.
   update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = p_date.id;
   -- Fires dates/lists_for_participants.
   update public.nemus_appointment_participations p set status = 'confirmed', waitlist_position = null, offered_until = null
   where p.appointment_id = p_date.id and p.user_id = p_user;
-  perform private.nemus_close_gap(p_date.id, position);
+  perform private.nemus_close_gap(p_date.id, own.waitlist_position);
+  if own.set_by_staff = 'date' then
+    perform private.nemus_write_institution_letters(p_date.id, 'rebooked', '{}', array[p_user]);
+  end if;
   if p_date.course_id is not null then
     perform private.nemus_tell_participant(p_user, p_date.id, 'promoted');
     perform private.nemus_release_place(held.appointment_id, p_user)
@@ -124,8 +134,7 @@ begin
     exit when private.nemus_open_places(appointment) <= 0;
     select * into next from public.nemus_appointment_participations p
     where p.appointment_id = p_appointment and p.status = 'waitlist' and not (is_late and p.offered_until is not null)
-      and not exists (select from private.nemus_held_dates(p.user_id, appointment.course_id) held
-        where held.status = 'confirmed' and held.is_fixed)
+      and not private.nemus_is_bound(p.user_id, appointment.course_id, p.set_by_staff is not null)
       and not private.nemus_has_attended(p.user_id, appointment.course_id)
     order by p.waitlist_position limit 1 for update;
     exit when not found;
@@ -204,9 +213,12 @@ begin
     perform private.nemus_refuse(409, 'offer_over');
   elsif private.nemus_has_attended(me, course) then
     perform private.nemus_refuse(409, 'seminar_attended');
-  elsif exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
+  elsif private.nemus_is_bound(me, course, own.set_by_staff is not null) then
     perform private.nemus_refuse(409, 'place_fixed');
   end if;
+  -- Who accepts has chosen.
+  update public.nemus_appointment_participations p set set_by_staff = null
+  where p.appointment_id = p_appointment and p.user_id = me;
   perform private.nemus_move_up(offered, me);
 end $$;
 
@@ -260,9 +272,10 @@ begin
   -- The waiting list comes first.
   perform private.nemus_fill_places(p_date.id);
   -- Fires dates/appointments, dates/attendance.
-  insert into public.nemus_appointment_participations (appointment_id, user_id) values (p_date.id, p_user)
-  on conflict (appointment_id, user_id) do update
-  set status = excluded.status, waitlist_position = excluded.waitlist_position, cancelled_at = null;
+  insert into public.nemus_appointment_participations (appointment_id, user_id, set_by_staff)
+  values (p_date.id, p_user, case p_kind when 'rebooked' then 'date' end)
+  on conflict (appointment_id, user_id) do update set status = excluded.status,
+    waitlist_position = excluded.waitlist_position, cancelled_at = null, set_by_staff = excluded.set_by_staff;
   select p.status, p.waitlist_position into own from public.nemus_appointment_participations p
   where p.appointment_id = p_date.id and p.user_id = p_user;
   if own.status = 'confirmed' then
@@ -302,9 +315,7 @@ begin
   if not exists (select from private.nemus_held_dates(me, course) held where held.appointment_id = p_appointment) then
     perform private.nemus_refuse(409, 'seminar_attended') where private.nemus_has_attended(me, course);
     perform private.nemus_refuse(409, 'date_closed') where private.nemus_change_deadline(chosen) <= now();
-    if exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
-      perform private.nemus_refuse(409, 'place_fixed');
-    end if;
+    perform private.nemus_refuse(409, 'place_fixed') where private.nemus_is_bound(me, course, false);
     perform private.nemus_place_at(me, chosen);
   end if;
   return (select jsonb_build_object('status', p.status, 'waitlist_position', p.waitlist_position)

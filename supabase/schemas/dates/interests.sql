@@ -34,7 +34,7 @@ end $$;
 
 /*
  * For the catalogue: {dates: [{id, course_id, starts_at, ends_at, format, location, instructor, capacity,
- * free_places}], chosen: {course_id: date_id}, to_follow: [{course_id, is_buyable, is_asked}]}. dates: those of offered seminars that can still be chosen, by start.
+ * parts, free_places}], chosen: {course_id: date_id}, to_follow: [{course_id, is_buyable, is_asked}]}. dates: those of offered seminars that can still be chosen, by start.
  * chosen: for the caller's next purchase (dates/chosen_before.sql). to_follow: offered seminars that cannot be bought yet, and those whose dates the caller asked for.
  */
 create function public.nemus_catalogue_dates() returns jsonb
@@ -48,7 +48,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'dates', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'course_id', a.course_id, 'starts_at', a.starts_at,
       'ends_at', a.ends_at, 'format', a.format, 'location', a.location, 'instructor', a.instructor,
-      'capacity', a.capacity,
+      'capacity', a.capacity, 'parts', a.parts,
       'free_places', (select greatest(private.nemus_open_places(d, auth.uid()), 0) from public.nemus_appointments d where d.id = a.id)) order by a.starts_at, a.id), '[]')
       from open_dates a),
     'chosen', (select coalesce(jsonb_object_agg(c.course_id, c.date_id), '{}') from public.nemus_date_choices c

@@ -25,7 +25,8 @@ create table private.nemus_date_letters (
   title text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- Facts of the kind: {earlier_start, earlier_end, earlier_location}, {reason}, {position}, {people}.
+  -- Facts of the kind: {earlier_start, earlier_end, earlier_location, gone}, {reason}, {position}, {people}.
+  -- `gone`: parts that calendars remove.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
@@ -87,13 +88,14 @@ end $$;
 
 /*
  * Tells the institutions that booked the seminar for people with a place at this date: a notification to their
- * members, and one letter with the names to the founder, if a member who books and wants mails. p_kind: moved or cancelled.
- * Must run before places of a cancelled date are ended.
+ * members, and one letter with the names to the founder, if a member who books and wants mails. p_kind: moved, cancelled,
+ * or rebooked, which tells of p_people only and replaces no letter. Must run before places of a cancelled date are ended.
  */
-create function private.nemus_write_institution_letters(p_appointment uuid, p_kind text, p_values jsonb)
-returns void
+create function private.nemus_write_institution_letters(p_appointment uuid, p_kind text, p_values jsonb,
+  p_people uuid[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  notice constant text := 'trainee_date_' || case p_kind when 'rebooked' then 'moved' else p_kind end;
   letter record;
   before jsonb;
   news text;
@@ -104,7 +106,7 @@ begin
     from public.nemus_appointments a
     join public.nemus_appointment_participations p on p.appointment_id = a.id and p.status = 'confirmed'
     join public.nemus_trainees t on t.user_id = p.user_id
-    where a.id = p_appointment and a.course_id is not null
+    where a.id = p_appointment and a.course_id is not null and (p_people is null or p.user_id = any (p_people))
       and exists (select from public.nemus_booking_participants bp
         join public.nemus_course_bookings b on b.id = bp.booking_id
         where bp.trainee_id = t.id and bp.institution_id = t.institution_id and b.course_id = a.course_id
@@ -112,8 +114,8 @@ begin
     group by t.institution_id, a.id
     order by t.institution_id
   loop
-    news := 'trainee_date_' || p_kind || ':' || p_appointment || ':' || extract(epoch from now());
-    perform private.nemus_notify_members(letter.institution_id, '{booking}', 'trainee_date_' || p_kind, news,
+    news := concat_ws(':', 'trainee_date_' || p_kind, p_appointment, extract(epoch from now()), p_people[1]);
+    perform private.nemus_notify_members(letter.institution_id, '{booking}', notice, news,
       jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(letter.title, '–'), 'starts_at', letter.starts_at,
         'people', jsonb_array_length(letter.people), 'reason', p_values -> 'reason')), '/course-bookings');
     continue when not exists (select from public.nemus_members m where m.institution_id = letter.institution_id
@@ -121,10 +123,11 @@ begin
     -- The letter replaces the mail of the notification, because it has more details.
     delete from private.nemus_notification_sendings s using public.nemus_notifications n
     where n.id = s.notification_id and n.user_id = letter.institution_id and n.key = news and s.channel = 'mail';
-    continue when not private.nemus_wants(letter.institution_id, 'trainee_date_' || p_kind, 'mail');
+    continue when not private.nemus_wants(letter.institution_id, notice, 'mail');
     with replaced as (
       delete from private.nemus_date_letters l where l.user_id = letter.institution_id
         and l.appointment_id = p_appointment and l.audience = 'institution' and l.sent_at is null
+        and 'rebooked' not in (l.kind, p_kind)
       returning l.kind, l.details)
     select r.details - 'people' into before from replaced r where r.kind = 'moved' and p_kind = 'moved' limit 1;
     -- Fires notifications/events.
@@ -142,7 +145,7 @@ end $$;
  * never after five attempts. Included: letters of the given dates, letters that p_user caused or receives, and any
  * letter unsent for five minutes. At most 200; those of the given dates and of p_user first.
  * Returns [{letter_id, kind, audience, has_place, email, first_name, last_name, appointment_id, title, starts_at,
- * ends_at, type, format, location, instructor, details, changed_at, sequence}]; `sequence` as in
+ * ends_at, type, format, location, instructor, details, parts, changed_at, sequence}]; `sequence` as in
  * nemus_my_appointments.
  */
 create function public.nemus_claim_date_letters(p_appointments uuid[] default '{}', p_user uuid default null) returns jsonb
@@ -169,7 +172,7 @@ begin
       'has_place', l.has_place, 'email', p.email, 'first_name', coalesce(p.first_name, ''),
       'last_name', coalesce(p.last_name, ''), 'appointment_id', l.appointment_id, 'title', l.title,
       'starts_at', l.starts_at, 'ends_at', l.ends_at, 'type', a.type, 'format', a.format, 'location', a.location,
-      'instructor', a.instructor, 'details', l.details, 'changed_at', greatest(a.updated_at, l.created_at),
+      'instructor', a.instructor, 'details', l.details, 'parts', a.parts, 'changed_at', greatest(a.updated_at, l.created_at),
       'sequence', 40000000 + a.sequence + coalesce(own.changes, 0)) order by l.created_at), '[]') into answer
   from claimed l
   join public.nemus_profiles p on p.user_id = l.user_id

@@ -10,7 +10,7 @@
  * The coming dates of a seminar, by their start, for everyone while it is on offer, and for people enrolled in it.
  * Without meeting links.
  * Returns [{id, course_id, title, description, starts_at, ends_at, type, format, location, instructor, units,
- * capacity, free_places, waiting, change_until, is_changeable, own_status, own_position}]. free_places: without those offered to
+ * capacity, free_places, waiting, change_until, is_changeable, own_status, own_position, parts, parts_needed}]. free_places: without those offered to
  * others. own_status: null without a place or waiting position. is_changeable: false after the deadline for choosing, changing and leaving.
  */
 create function public.nemus_seminar_dates(p_course uuid) returns jsonb
@@ -21,8 +21,10 @@ language sql stable security definer set search_path = '' as $$
       'free_places', greatest(private.nemus_open_places(a, auth.uid()), 0),
       'waiting', (select count(*) from public.nemus_appointment_participations w
         where w.appointment_id = a.id and w.status = 'waitlist'),
-      'change_until', a.change_until, 'is_changeable', coalesce(a.change_until, a.starts_at) > now(),
-      'own_status', own.status, 'own_position', own.waitlist_position) order by a.starts_at, a.id), '[]')
+      'change_until', nullif(private.nemus_leave_until(a, own), a.starts_at),
+      'is_changeable', private.nemus_leave_until(a, own) > now(),
+      'own_status', own.status, 'own_position', own.waitlist_position,
+      'parts', a.parts, 'parts_needed', a.parts_needed) order by a.starts_at, a.id), '[]')
   from public.nemus_appointments a
   left join public.nemus_appointment_participations own on own.appointment_id = a.id and own.user_id = auth.uid()
   where a.course_id = p_course and a.cancelled_at is null and a.starts_at > now()
@@ -31,13 +33,14 @@ $$;
 
 /*
  * The date of a seminar that counts for an account: its place, else its waiting position, else the latest past date
- * with a place: {appointment_id, starts_at, ends_at, status, waitlist_position, attendance}. Null without one. Dates
- * that were left or cancelled are ignored.
+ * with a place: {appointment_id, starts_at, ends_at, status, waitlist_position, attendance, parts}. Null without one. Dates
+ * that were left or cancelled are ignored. parts: their number; attendance then only after the last one.
  */
 create function private.nemus_chosen_date(p_user uuid, p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('appointment_id', a.id, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'status', p.status,
-    'waitlist_position', p.waitlist_position, 'attendance', p.attendance)
+    'waitlist_position', p.waitlist_position,
+    'attendance', case when a.parts is null or a.ends_at <= now() then p.attendance end, 'parts', jsonb_array_length(a.parts))
   from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
   where p.user_id = p_user and a.course_id = p_course and a.cancelled_at is null
     and (p.status = 'confirmed' or (p.status = 'waitlist' and a.ends_at > now()))

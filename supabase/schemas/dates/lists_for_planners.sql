@@ -10,7 +10,7 @@ begin
   return query
   with listed as materialized (
     select a.id, row_number() over () as place, a.course_id, c.title as course_title, a.series_id, a.title, a.type,
-      a.format, a.location, a.starts_at, a.ends_at, a.capacity, a.participants_taken, a.cancelled_at,
+      a.format, a.location, a.starts_at, a.ends_at, a.capacity, a.participants_taken, a.cancelled_at, a.change_until, a.parts,
       not c.is_active and c.published_at is null as is_draft, private.nemus_unticked(a.*::public.nemus_appointments) as unticked,
       array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = a.id) as teachers
     from (select distinct given.id from unnest(p_dates) as given (id)) wanted
@@ -18,9 +18,11 @@ begin
     cross join lateral (select * from public.nemus_courses s where s.id = a.course_id limit 1) c
   ), collides as materialized (
     select k.place, k.conflicts from private.nemus_conflicts_at((
-      select jsonb_agg(jsonb_build_object('place', l.place, 'date_id', l.id, 'starts_at', l.starts_at,
-        'ends_at', l.ends_at, 'room', private.nemus_room(l.format, l.location), 'teachers', l.teachers))
-      from listed l where l.cancelled_at is null)) k
+      select jsonb_agg(jsonb_build_object('place', l.place, 'date_id', l.id, 'starts_at', t.starts_at,
+        'ends_at', t.ends_at, 'room', private.nemus_room(l.format, l.location), 'teachers', l.teachers))
+      from listed l cross join lateral jsonb_to_recordset(coalesce(l.parts, jsonb_build_array(jsonb_build_object(
+        'starts_at', l.starts_at, 'ends_at', l.ends_at)))) as t (starts_at timestamptz, ends_at timestamptz)
+      where l.cancelled_at is null)) k
   )
   select l.id, jsonb_build_object('id', l.id, 'course_id', l.course_id, 'course_title', l.course_title,
     'series_id', l.series_id, 'title', l.title, 'type', l.type, 'format', l.format, 'location', l.location,
@@ -29,12 +31,12 @@ begin
       where w.appointment_id = l.id and w.status = 'waitlist'),
     'teachers', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by private.nemus_sort_key(t.name), t.id), '[]')
       from public.nemus_teachers t where t.id = any (l.teachers)),
-    'cancelled_at', l.cancelled_at, 'is_draft', l.is_draft, 'unticked', l.unticked, 'conflicts', coalesce(k.conflicts, '[]'))
+    'cancelled_at', l.cancelled_at, 'change_until', l.change_until, 'is_draft', l.is_draft, 'unticked', l.unticked, 'parts', l.parts, 'conflicts', coalesce(k.conflicts, '[]'))
   from listed l left join collides k on k.place = l.place;
 end $$;
 
 /*
- * Dates that start from p_from (inclusive) to p_until (exclusive), optionally of one seminar or one teacher: {total,
+ * Dates that start, or meet for a part, from p_from (inclusive) to p_until (exclusive), optionally of one seminar or one teacher: {total,
  * dates: [as private.nemus_teaching_rows]}, by their start, or latest first. p_state: `planned` leaves cancelled ones
  * out, `unticked` lists past ones with attendance missing. At most 500 per call.
  * Raises 403 staff_required.
@@ -50,12 +52,12 @@ begin
   return (
     with found as (
       select a.id, a.starts_at from public.nemus_appointments a
-      where a.course_id is not null and a.starts_at >= coalesce(p_from, '-infinity')
-        and a.starts_at < coalesce(p_until, 'infinity') and (p_course is null or a.course_id = p_course)
+      where a.course_id is not null and a.starts_at < coalesce(p_until, 'infinity') and (a.starts_at >= coalesce(p_from, '-infinity')
+          or (a.parts is not null and private.nemus_meets(a.parts, p_from, coalesce(p_until, 'infinity')))) and (p_course is null or a.course_id = p_course)
         and (p_teacher is null or exists (select from public.nemus_appointment_teachers d
           where d.appointment_id = a.id and d.teacher_id = p_teacher))
         and case p_state when 'planned' then a.cancelled_at is null
-          when 'unticked' then a.ends_at < now() and private.nemus_unticked(a) > 0 else true end
+          when 'unticked' then a.starts_at < now() and private.nemus_unticked(a) > 0 else true end
     ), page as (
       select row_number() over (order by case when p_latest_first then f.starts_at end desc, f.starts_at, f.id) as place, f.id
       from found f order by place limit least(p_limit, 500) offset p_offset
@@ -66,7 +68,7 @@ begin
 end $$;
 
 /*
- * One date for its page: as private.nemus_teaching_rows, with description, units, meeting_url, change_until,
+ * One date for its page: as private.nemus_teaching_rows, with description, units, parts_needed, meeting_url,
  * cancel_reason, sequence, told (people with a place or waiting), following ({dates, told} of this date and the rest
  * of its series; null for a single date). Null for an unknown id. Raises 403 staff_required.
  */
@@ -74,9 +76,9 @@ create function public.nemus_teaching_date(p_date uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.nemus_check_staff('teaching');
-  return (select r.shown || jsonb_build_object('description', a.description, 'units', a.units,
+  return (select r.shown || jsonb_build_object('description', a.description, 'units', a.units, 'parts_needed', a.parts_needed,
       'meeting_url', (select l.meeting_url from public.nemus_appointment_links l where l.appointment_id = a.id),
-      'change_until', a.change_until, 'cancel_reason', a.cancel_reason, 'sequence', a.sequence,
+      'cancel_reason', a.cancel_reason, 'sequence', a.sequence,
       'told', (select count(*) from public.nemus_appointment_participations p
         where p.appointment_id = a.id and p.status in ('confirmed', 'waitlist')),
       'following', case when a.series_id is not null then (

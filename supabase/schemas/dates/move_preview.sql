@@ -22,6 +22,8 @@ begin
   select t.starts_at at time zone 'Europe/Berlin' as starts, t.ends_at at time zone 'Europe/Berlin' as ends into target
   from private.nemus_planned_times(p_times - 'series' - 'change_until') t;
   for old in select * from public.nemus_appointments a where a.id = any (p_dates) order by a.starts_at, a.id loop
+    -- Their parts are moved one by one (dates/parts.sql).
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "parts"}') where old.parts is not null;
     days := (old.starts_at at time zone 'Europe/Berlin')::date - (first.starts_at at time zone 'Europe/Berlin')::date;
     date_id := old.id;
     starts_at := (target.starts + days * interval '1 day') at time zone 'Europe/Berlin';

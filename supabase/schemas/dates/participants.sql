@@ -3,7 +3,8 @@
 -- - Reached are people with a place or waiting, and at a cancelled date those who had one, while they are enrolled. Who
 --   left meanwhile gets nothing, and a mail that has not left yet is dropped (notifications/mails.sql).
 -- - Another date: the enrolment stays as it is, with purchase and price. Deadlines bind people, not staff; free places
---   go to the waiting list first. Who has another place by then is left alone.
+--   go to the waiting list first. Who has another place by then is left alone. No deadline binds who is moved, nor the
+--   institution that paid, and institutions are told (dates/letters.sql).
 -- - Every act is in the audit log, messages with text and recipients (ids, so that deleted accounts leave no name).
 -- The list itself: dates/attendance.sql. Locks as in dates/choosing_dates.sql.
 
@@ -104,11 +105,19 @@ begin
   perform private.nemus_refuse(404, 'date_not_found') where target.id is null;
   perform private.nemus_refuse(409, 'date_cancelled') where target.cancelled_at is not null;
   perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}')
-    where target.starts_at <= now() or (source.starts_at <= now() and source.cancelled_at is null);
+    -- From a date in parts until the last one: who missed a part begins again.
+    where target.starts_at <= now() or (source.cancelled_at is null
+      and case when source.parts is null then source.starts_at else source.ends_at end <= now());
   for person in select u.user_id from private.nemus_people_at(source) u where u.user_id = any (p_people) order by u.place loop
-    continue when private.nemus_has_attended(person, course) or exists (
-      select from private.nemus_held_dates(person, course) held
-      where held.appointment_id = p_to or (held.appointment_id <> p_from and held.status = 'confirmed'));
+    continue when private.nemus_has_attended(person, course) or exists (select from private.nemus_held_dates(person, course) held
+      where held.appointment_id <> p_from and held.status = 'confirmed');
+    -- The earlier place of a person who waits there by choice no longer prevents moving up.
+    update public.nemus_appointment_participations p set set_by_staff = coalesce(p.set_by_staff, 'turn')
+    where p.appointment_id = p_to and p.user_id = person and p.waitlist_position > 0;
+    if found then
+      perform private.nemus_fill_places(p_to);
+      continue;
+    end if;
     -- Read again: each move takes a place.
     select * into target from public.nemus_appointments a where a.id = p_to;
     perform private.nemus_place_at(person, target, 'rebooked',
@@ -116,6 +125,8 @@ begin
     done := done || person;
   end loop;
   if done <> '{}' then
+    perform private.nemus_write_institution_letters(p_to, 'rebooked',
+      jsonb_build_object('earlier_start', source.starts_at, 'earlier_end', source.ends_at), done);
     perform private.nemus_note_act('rebook', 'appointments', p_from::text, null,
       jsonb_build_object('to', p_to, 'people', to_jsonb(done)));
   end if;
@@ -158,7 +169,8 @@ begin
   if waits.user_id is not null then
     update public.nemus_appointment_participations p set
       waitlist_position = case p.user_id when p_user then 1 else p.waitlist_position + 1 end,
-      offered_until = case when p.user_id <> p_user or p.offered_until > now() then p.offered_until end
+      offered_until = case when p.user_id <> p_user or p.offered_until > now() then p.offered_until end,
+      set_by_staff = case p.user_id when p_user then coalesce(p.set_by_staff, 'turn') else p.set_by_staff end
     where p.appointment_id = p_date and p.waitlist_position <= waits.waitlist_position;
     perform private.nemus_note_act('prefer', 'appointment_participations', p_date || ':' || p_user,
       jsonb_build_object('waitlist_position', waits.waitlist_position), jsonb_build_object('reason', reason));
@@ -200,12 +212,12 @@ end $$;
  * Enters a person who calls at a coming date, found by the exact address of the account. p_way:
  * - `place`: who has the seminar gets a place, or the end of the waiting list, whatever the deadline.
  * - `free`: is enrolled free of charge first, for a reason in the audit log, without order and invoice. For staff with
- *   the role `orders` too.
+ *   the role `orders` too, with a fresh factor; for trainees of an institution of the caller, by a second person.
  * - `link`: is mailed a link to the seminar in the catalogue, where this date is chosen for the purchase, at the price of
  *   the day of the purchase. Nothing is reserved; the choice ends with its deadline (dates/chosen_before.sql). One mail a
  *   day.
- * Returns {name, status, waitlist_position}; status null for a link. Raises 403 staff_required, 400 invalid_field, 404
- * account_not_found {field}, 409 own_request, already_enrolled, not_enrolled, place_elsewhere, seminar_attended, date_closed, and as
+ * Returns {name, status, waitlist_position}; status null for a link. Raises 403 staff_required, factor_required,
+ * second_person, 400 invalid_field, 404 account_not_found {field}, 409 own_request, already_enrolled, not_enrolled, place_elsewhere, seminar_attended, date_closed, and as
  * private.nemus_take_dates and, for a link, private.nemus_check_buyable.
  */
 create function public.nemus_enter_person(p_date uuid, p_email text, p_way text, p_reason text default null) returns jsonb
@@ -222,6 +234,7 @@ begin
   perform private.nemus_refuse_field('way', 'choice') where coalesce(p_way, '') not in ('place', 'free', 'link');
   if p_way = 'free' then
     perform private.nemus_require_staff('orders');
+    perform private.nemus_require_fresh_factor();
     reason := private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 300, true);
   end if;
   select p.user_id into person from public.nemus_profiles p join auth.users u on u.id = p.user_id
@@ -229,6 +242,9 @@ begin
     and not private.nemus_is_blocked(p.user_id);
   perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
   perform private.nemus_refuse(409, 'own_request') where p_way = 'free' and person = auth.uid();
+  perform private.nemus_refuse(403, 'second_person') where p_way = 'free' and exists (
+    select from public.nemus_trainees t where private.nemus_is_institution_of_caller(t.institution_id)
+      and (t.user_id = person or lower(t.email) = lower(private.nemus_mail_address(p_email))));
   facts := jsonb_build_object('name', private.nemus_holder(person));
   -- Locks as in nemus_choose_date: the enrolment first.
   if p_way = 'free' then

@@ -35,9 +35,10 @@ create function private.nemus_conflicts_of(p_date public.nemus_appointments) ret
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_date.cancelled_at is not null then '[]'::jsonb
-    else private.nemus_date_conflicts(p_date.id, p_date.starts_at, p_date.ends_at,
-      private.nemus_room(p_date.format, p_date.location),
-      array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_date.id)) end;
+    else (select coalesce(jsonb_agg(c.value order by t.starts_at), '[]') from private.nemus_parts(p_date) t
+      cross join lateral jsonb_array_elements(private.nemus_date_conflicts(p_date.id, t.starts_at, t.ends_at,
+        private.nemus_room(p_date.format, p_date.location),
+        array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_date.id))) c) end;
 end $$;
 
 /* Refuses a written date that has a conflict, naming the first. Raises 409 room_taken, 409 teacher_busy. */
@@ -85,7 +86,8 @@ end $$;
  * The times of a planned date or series in Berlin time: every one or several weeks at the same hour, across changes to
  * and from summer time.
  * p_plan {day, starts, ends, ends_day?, change_until?, series?: {weeks, count? or until?}}: days as yyyy-MM-dd, times
- *   as HH:MM, change_until as yyyy-MM-ddTHH:MM. For a series, they are those of its first date.
+ *   as HH:MM, change_until as yyyy-MM-ddTHH:MM. For a series, they are those of its first date. With `parts`: the
+ *   times of each part.
  * Raises 400 date_invalid, series_invalid, series_too_long, each with the field, and the errors of
  * private.nemus_check_times.
  */
@@ -102,6 +104,12 @@ declare
   often int := 1;
   field text;
 begin
+  if jsonb_typeof(p_plan -> 'parts') = 'array' then
+    return query select p.place::int, t.starts_at, t.ends_at, t.change_until
+    from jsonb_array_elements(p_plan -> 'parts') with ordinality as p (given, place)
+    cross join lateral private.nemus_planned_times(p.given - 'parts' - 'series' - 'change_until') t;
+    return;
+  end if;
   begin
     field := 'day';
     first_day := (p_plan ->> 'day')::date;
@@ -272,7 +280,12 @@ begin
       where private.nemus_room(a.format, a.location) = g.room
         and a.course_id is not null and a.cancelled_at is null and a.starts_at < g.ends_at and a.ends_at > g.starts_at
         -- No date is longer. The bound lets the index find candidates.
-        and a.starts_at > g.starts_at - private.nemus_longest_date()
+        and a.starts_at > g.starts_at - private.nemus_longest_date() and a.parts is null
+      union all
+      select a.* from public.nemus_appointments a
+      where private.nemus_room(a.format, a.location) = g.room and a.parts is not null
+        and a.course_id is not null and a.cancelled_at is null and a.starts_at < g.ends_at and a.ends_at > g.starts_at
+        and private.nemus_meets(a.parts, g.starts_at, g.ends_at)
       offset 0) o
     where o.id is distinct from g.date_id
     union all
@@ -281,6 +294,7 @@ begin
       select a.* from public.nemus_appointments a
       where a.course_id is not null and a.cancelled_at is null
         and tstzrange(a.starts_at, a.ends_at) && tstzrange(g.starts_at, greatest(g.starts_at, g.ends_at))
+        and private.nemus_meets(a.parts, g.starts_at, g.ends_at)
       offset 0) o
     cross join lateral unnest(g.teachers) as person (id)
     cross join lateral (select d.teacher_id from public.nemus_appointment_teachers d

@@ -47,6 +47,7 @@ end $$;
 
 /*
  * Writes letters to everyone with a place or waiting position at a date, and to the institutions that booked for them.
+ * Places at a date that begins elsewhere or at another time within the notice of bookings can be cancelled until then.
  */
 create function private.nemus_tell_date(p_date uuid, p_kind text, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -55,6 +56,10 @@ begin
   from public.nemus_appointment_participations p
   where p.appointment_id = p_date and p.status in ('confirmed', 'waitlist');
   perform private.nemus_write_institution_letters(p_date, p_kind, p_values);
+  update public.nemus_appointment_participations p set set_by_staff = 'date' from public.nemus_appointments a
+  where p_kind = 'moved' and p_values ?| array['earlier_start', 'earlier_location'] and a.id = p_date
+    and not private.nemus_is_changeable((a.starts_at at time zone 'Europe/Berlin')::date)
+    and p.appointment_id = p_date and p.waitlist_position is null and p.cancelled_at is null;
 end $$;
 
 /* Sets the teachers of a date. */
@@ -78,7 +83,8 @@ $$;
 /*
  * Creates a date of a seminar or all dates of a series, all or nothing. Dates of a draft are visible only after
  * publication.
- * p_plan as in private.nemus_planned_times and private.nemus_planned_date, with course_id. Returns the ids by start.
+ * p_plan as in private.nemus_planned_times and private.nemus_planned_date, with course_id. With `parts` and
+ * `parts_needed`, one date in parts (dates/parts.sql). Returns the ids by start.
  * Raises 403 staff_required, 404 course_not_found, 409 seminar_without_dates, 409 seminar_retired,
  * 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and the errors of both functions.
  */
@@ -88,6 +94,7 @@ declare
   course public.nemus_courses;
   planned public.nemus_appointments;
   teachers uuid[];
+  has_parts constant boolean := jsonb_typeof(p_plan -> 'parts') = 'array';
   series uuid := case when jsonb_typeof(p_plan -> 'series') = 'object' then gen_random_uuid() end;
   times record;
   made uuid[] := '{}'::uuid[];
@@ -104,7 +111,9 @@ begin
   end if;
   planned := private.nemus_planned_date(course, p_plan);
   teachers := private.nemus_planned_teachers(p_plan, '{}');
-  for times in select * from private.nemus_planned_times(p_plan) loop
+  -- A date in parts is written with its first ones, then with all.
+  for times in select * from private.nemus_planned_times(case when has_parts
+    then p_plan #> '{parts,0}' || jsonb_build_object('change_until', p_plan -> 'change_until') else p_plan end) loop
     perform private.nemus_refuse(400, 'change_until_in_the_past', '{"field": "change_until"}')
       where times.change_until <= now();
     insert into public.nemus_appointments (course_id, series_id, title, description, starts_at, ends_at, change_until, type,
@@ -112,6 +121,10 @@ begin
     values (course.id, series, planned.title, planned.description, times.starts_at, times.ends_at, times.change_until,
       planned.type, planned.format, planned.location, planned.competency, planned.units, planned.capacity)
     returning id into written;
+    if has_parts then
+      perform private.nemus_write_parts(a, p_plan -> 'parts', (p_plan ->> 'parts_needed')::int)
+      from public.nemus_appointments a where a.id = written;
+    end if;
     perform private.nemus_set_teachers(written, teachers);
     perform private.nemus_set_link(written, private.nemus_planned_link(p_plan));
     perform private.nemus_refuse_conflict(written);
@@ -174,7 +187,8 @@ begin
     -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set title = planned.title, description = planned.description, type = planned.type, format = planned.format,
-      location = planned.location, units = planned.units, capacity = planned.capacity,
+      location = planned.location, units = case when a.parts is null then planned.units else a.units end,
+      capacity = planned.capacity,
       change_until = case when until_of > now() or not said ? 'earlier_location' then until_of end,
       sequence = a.sequence + case when said = '{}' then 0 else 1 end
     where a.id = old.id;

@@ -30,18 +30,27 @@ cross join lateral (select * from public.nemus_appointments d where d.id = p.app
 where a.course_id is null and a.units > 0
   and (p.status = 'completed' or (p.status = 'confirmed' and a.ends_at <= now()))
 union all
--- Dates of seminars.
+-- Dates of seminars, each attended part on its day.
 select p.user_id, 'attendance', a.id::text, a.title, coalesce(a.competency, s.competency), null,
-  'seminar_' || part.category, part.category, part.units * 45, (a.ends_at at time zone 'Europe/Berlin')::date,
+  'seminar_' || part.category, part.category, part.units * 45, (done.ends_at at time zone 'Europe/Berlin')::date,
   a.is_sample
 from public.nemus_appointment_participations p
 cross join lateral (select * from public.nemus_appointments d where d.id = p.appointment_id limit 1) a
 cross join lateral (select * from public.nemus_courses c where c.id = a.course_id limit 1) s
 cross join lateral (
-  select case when a.type = 'Supervision' then 0 when s.theory_units + s.practical_units = 0 then p.attended_units
-    else round(p.attended_units * s.theory_units::numeric / (s.theory_units + s.practical_units))::int end as units
+  select a.ends_at, p.attended_units as units, p.attended_units as until where a.parts is null
+  union all
+  select t.ends_at, m.units, (sum(m.units) over (order by t.ends_at))::int
+  from jsonb_to_recordset(a.parts) as t (id text, ends_at timestamptz)
+  cross join lateral (select (p.part_marks #>> array[t.id, 'units'])::int as units) m where m.units > 0
+) done
+-- Shares are rounded in the sum, so that the parts add up to the share of their date.
+cross join lateral (
+  select case when a.type = 'Supervision' then 0 when s.theory_units + s.practical_units = 0 then done.units
+    else (round(done.until * s.theory_units::numeric / (s.theory_units + s.practical_units))
+      - round((done.until - done.units) * s.theory_units::numeric / (s.theory_units + s.practical_units)))::int end as units
 ) theory
-cross join lateral (values ('theory', theory.units), ('practice', p.attended_units - theory.units))
+cross join lateral (values ('theory', theory.units), ('practice', done.units - theory.units))
   as part (category, units)
 where p.attendance in ('present', 'partial') and part.units > 0
 union all
@@ -137,7 +146,7 @@ end $$;
 
 /*
  * The six competencies of an account: planned modules, completed ones (each source of theory or e-learning is a
- * module, up to the plan), and the share from 0 to 100. Checks no rights: the views that call it do.
+ * module, a date with all its parts one, up to the plan), and the share from 0 to 100. Checks no rights: the views that call it do.
  */
 create function private.nemus_competency_figures(p_user uuid)
 returns table (competency text, modules_total int, modules_completed int, share int, is_sample boolean)
@@ -145,7 +154,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return query
   with source as materialized (
-    select s.competency, count(*) as modules from private.nemus_training_sources s
+    select s.competency, count(distinct (s.kind, s.source_id)) as modules from private.nemus_training_sources s
     where s.user_id = p_user and s.category in ('theory', 'elearning') group by s.competency),
   plan as materialized (
     select c.competency, private.nemus_modules_planned(p_user, c.competency) as modules,

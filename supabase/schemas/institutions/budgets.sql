@@ -381,12 +381,12 @@ begin
           when r.state = 'approved' and o.status in ('paid', 'returning', 'refunded', 'disputed') then 'booked'
           when r.state = 'approved' and (r.expires_at <= now() or not private.nemus_answers_for(r.decided_by, institution))
             then 'expired' else r.state end,
-        'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_member_name(r.requested_by),
+        'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_name_within(institution, r.requested_by),
         'requested_at', r.created_at, 'course_id', r.course_id, 'course_name', r.course_name, 'starts_on', r.starts_on,
         'date_starts_at', (select a.starts_at from public.nemus_appointments a where a.id = r.date_id),
         'payment', r.payment, 'credits', r.credits, 'cents', r.cents,
         'price_now', case when r.state = 'waiting' then private.nemus_request_price(r.*::public.nemus_booking_requests) end, 'note', r.note, 'reason', r.reason,
-        'decided_by', private.nemus_member_name(r.decided_by), 'decided_at', r.decided_at, 'expires_at', r.expires_at,
+        'decided_by', private.nemus_name_within(institution, r.decided_by), 'decided_at', r.decided_at, 'expires_at', r.expires_at,
         'booking_id', r.booking_id,
         'trainees', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id,
             'name', t.first_name || ' ' || t.last_name) order by t.sort_name, t.id), '[]')

@@ -12,6 +12,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
+ * The same for an institution's lists, which outlive a membership: of a former member the name under which they last acted
+ * for it, never a later one or a later address. Null for a deleted account.
+ */
+create function private.nemus_name_within(p_institution uuid, p_user uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = p_user)
+      then private.nemus_member_name(p_user)
+    else (select l.actor_name from private.nemus_organisation_log l
+      where l.institution_id = p_institution and l.actor_id = p_user order by l.id desc limit 1) end
+  from public.nemus_profiles p where p.user_id = p_user
+$$;
+
+/*
  * Members and invitations of the institution that the caller administers: {members: [{user_id, name, email, roles,
  * since, is_founder, is_own, is_blocked}] by name, invitations: [{invitation_id, email, roles, expires_at,
  * last_sent_at, sent_count, state}] newest first}. state: `open`, `expired` (also while the inviter may not invite),

@@ -25,6 +25,7 @@ create table private.nemus_organisation_log (
 );
 alter table private.nemus_organisation_log enable row level security;
 create index nemus_organisation_log_newest on private.nemus_organisation_log (institution_id, id desc);
+create index nemus_organisation_log_actor on private.nemus_organisation_log (institution_id, actor_id, id desc);
 
 /* Trigger function: lines never change, and are deleted only with their institution. Raises 405 append_only. */
 create function private.nemus_keep_lines() returns trigger
@@ -149,7 +150,7 @@ begin
       select x.id, x.created_at as at, x.actor_id, x.actor_name, x.actor_kind, x.action, x.subject, x.subject_id, y.about,
         x.before, x.after
       from private.nemus_organisation_log x
-      cross join lateral (select private.nemus_log_about(x.subject, x.subject_id, x.before, x.after) as about offset 0) y
+      cross join lateral (select private.nemus_log_about(x.subject, x.subject_id, x.before, x.after, institution) as about offset 0) y
       where x.institution_id = institution
         and private.nemus_search_text(y.about || ' ' || x.actor_name) like all (words)
         and (filters ->> 'subject' is null or x.subject = filters ->> 'subject')

@@ -86,7 +86,7 @@ create policy "versions are read by staff" on public.nemus_learning_versions for
   using ((select private.nemus_is_staff('catalogue')));
 
 grant execute on function private.nemus_reads_block(text,text), public.nemus_open_module(text), public.nemus_complete_module(text),
-  public.nemus_start_quiz(text,text), public.nemus_answer_question(uuid,text,integer),
+  public.nemus_start_quiz(text,text), public.nemus_answer_question(uuid,text,integer,integer[]),
   public.nemus_leaderboard(text,text), public.nemus_begin_upload(text,text,text,bigint,text),
   public.nemus_upload_to_check(uuid), public.nemus_create_learning_course(text),
   public.nemus_open_learning_draft(text), public.nemus_save_learning_draft(text,integer,jsonb),

@@ -2,7 +2,7 @@
 -- (learning/publishing.sql) refuses a draft with any problem that is not a warning.
 -- - Course: title, competency, difficulty, units; a seminar if it is premium, and no seminar of another active course.
 -- - At least one open block. An open block needs modules, a text in each, and three questions if it has a quiz.
--- - Questions have three different options and a right answer. Files exist, are confirmed and belong to the course.
+-- - Questions have two to six different options and a right answer. Files exist, are confirmed and belong to the course.
 -- Warnings do not prevent publishing: differing units, a video module without video or subtitles, a quiz that is not
 -- last, questions without a quiz, removed modules that people have completed.
 
@@ -24,6 +24,21 @@ create function private.nemus_draft_uuid(p_item jsonb, p_field text) returns uui
 language sql immutable set search_path = '' as $$
   select case when private.nemus_draft_text(p_item, p_field) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then private.nemus_draft_text(p_item, p_field)::uuid end
+$$;
+
+/* The options of a question, trimmed. */
+create function private.nemus_draft_options(p_question jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select btrim(o.text) from jsonb_array_elements_text(case jsonb_typeof(p_question -> 'options')
+    when 'array' then p_question -> 'options' else '[]' end) with ordinality as o (text, place) order by o.place)
+$$;
+
+/* The right options of a question, in order: one number, or a list of several. {-1} for anything else. */
+create function private.nemus_draft_correct(p_question jsonb) returns int[]
+language sql immutable set search_path = '' as $$
+  select array(select distinct case when c #>> '{}' ~ '^[0-5]$' then (c #>> '{}')::int else -1 end as option
+    from jsonb_array_elements(case jsonb_typeof(p_question -> 'correct') when 'array' then p_question -> 'correct'
+      else jsonb_build_array(p_question -> 'correct') end) c order by option)
 $$;
 
 /* Whether a file is confirmed, belongs to this course and is of this kind. */
@@ -122,7 +137,8 @@ language sql stable security definer set search_path = '' as $$
     select m.path || '/documents/' || d.place as path, d.item
     from modules m, private.nemus_items(m.module -> 'documents') d
   ), questions as (
-    select format('blocks/%s/questions/%s', b.place, q.place) as path, q.item
+    select format('blocks/%s/questions/%s', b.place, q.place) as path, q.item,
+      private.nemus_draft_options(q.item) as options
     from private.nemus_items(p_document -> 'blocks') b, private.nemus_items(b.item -> 'questions') q
   )
   select m.path, 'title', private.nemus_text_problem(m.module, 'title', 200, true), false from modules m
@@ -168,13 +184,13 @@ language sql stable security definer set search_path = '' as $$
   select q.path, f.field, private.nemus_text_problem(q.item, f.field, f.most, true), false
   from questions q, (values ('question', 1000), ('explanation', 2000)) as f (field, most)
   union all
-  select q.path, 'options', 'three_options', false from questions q
-  where (select count(distinct btrim(o.text)) from jsonb_array_elements_text(case jsonb_typeof(q.item -> 'options')
-      when 'array' then q.item -> 'options' else '[]' end) as o (text) where btrim(o.text) <> '') <> 3
-    or jsonb_array_length(q.item -> 'options') <> 3
+  select q.path, 'options', 'options_count', false from questions q
+  where cardinality(q.options) not between 2 and 6
+    or (select count(distinct o) from unnest(q.options) o where o <> '') <> cardinality(q.options)
   union all
   select q.path, 'correct', 'no_right_answer', false from questions q
-  where coalesce(private.nemus_draft_number(q.item, 'correct'), 3) > 2
+  where not private.nemus_draft_correct(q.item) <@ array(select n - 1 from generate_series(1, cardinality(q.options)) n)
+    or private.nemus_draft_correct(q.item) = '{}'
 $$;
 
 /*

@@ -10,6 +10,7 @@
  *   modules: [{key, id, title, minutes, type, text, video: {media, subtitles} | null,
  *     panels: [{key, media, title, alternative, caption}], documents: [{key, media, title}]}],
  *   questions: [{key, id, question, options, correct, explanation, panel}]}]}
+ * `correct` is the index of the right option, or a list of several.
  * A draft may be incomplete; private.nemus_draft_gaps lists what publishing requires. `key` belongs to the page. `id`
  * is null until the first publication.
  */
@@ -87,7 +88,9 @@ language sql stable security definer set search_path = '' as $$
           where m.course_id = b.course_id and m.block_id = b.id), '[]'),
         'questions', coalesce((
           select jsonb_agg(jsonb_build_object('key', q.id, 'id', q.id, 'question', q.question, 'options', q.options,
-            'correct', a.correct_option, 'explanation', coalesce(a.explanation, ''), 'panel', q.comic_reference)
+            'correct', case a.also_correct when '{}' then to_jsonb(a.correct_option)
+              else to_jsonb(a.correct_option || a.also_correct) end,
+            'explanation', coalesce(a.explanation, ''), 'panel', q.comic_reference)
             order by q.position)
           from public.nemus_quiz_questions q left join private.nemus_quiz_answers a on a.question_id = q.id
           where q.course_id = b.course_id and q.block_id = b.id), '[]')) order by b.position)

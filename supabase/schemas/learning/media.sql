@@ -12,8 +12,9 @@ create table public.nemus_learning_media (
   -- A course, or the draft of a course that was never published.
   course_id text not null check (course_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(course_id) <= 100),
   kind text not null check (kind in ('picture', 'video', 'subtitles', 'document')),
-  -- Path in the bucket. Generated here, so no text from users becomes part of it.
-  path text not null unique,
+  -- Path in the bucket. Generated here, so no text from users becomes part of it. A copy of a course has rows of its
+  -- own for the same files (courses/catalogue_work.sql).
+  path text not null,
   -- The file name given by the author. Only shown.
   file_name text not null check (char_length(file_name) between 1 and 200),
   content_type text not null,
@@ -29,6 +30,7 @@ create table public.nemus_learning_media (
 alter table public.nemus_learning_media enable row level security;
 create trigger touch before update on public.nemus_learning_media for each row execute function private.nemus_touch();
 create index nemus_learning_media_course on public.nemus_learning_media (course_id, created_at);
+create index nemus_learning_media_path on public.nemus_learning_media (path);
 create index nemus_learning_media_created_by on public.nemus_learning_media (created_by);
 create index nemus_learning_media_waiting on public.nemus_learning_media (created_at) where confirmed_at is null;
 create trigger audit after insert or update or delete on public.nemus_learning_media for each row
@@ -89,7 +91,7 @@ declare
 begin
   select jsonb_build_object('bucket', 'logbook', 'path', f.path, 'content_type', f.content_type, 'size_bytes', f.size_bytes,
     'is_confirmed', f.confirmed_at is not null) into media
-  from public.nemus_logbook_files f where f.id = p_media and f.user_id = auth.uid();
+  from public.nemus_logbook_files f where f.id = p_media and f.user_id = auth.uid() and f.dropped_at is null;
   if found then return media; end if;
   perform private.nemus_require_staff('catalogue');
   select jsonb_build_object('bucket', 'learning', 'path', m.path, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
@@ -108,18 +110,21 @@ language sql security definer set search_path = '' as $$
   where f.id = p_media and f.confirmed_at is null and f.dropped_at is null
 $$;
 
-/* Deletes the rows of unconfirmed and of marked files, after their removal from Storage. */
+/*
+ * After the removal of unconfirmed files from Storage: deletes the rows of e-learning, and marks those of certificates,
+ * which count for their account as long as an address to send them to is valid.
+ */
 create function public.nemus_drop_uploads(p_paths text[]) returns void
 language sql security definer set search_path = '' as $$
   delete from public.nemus_learning_media m where m.path = any (p_paths) and m.confirmed_at is null;
-  delete from public.nemus_logbook_files f
-  where f.path = any (p_paths) and (f.confirmed_at is null or f.dropped_at is not null)
+  update public.nemus_logbook_files f set dropped_at = now()
+  where f.path = any (p_paths) and f.confirmed_at is null and f.dropped_at is null
 $$;
 
 /*
- * Uploads that are a day old and unconfirmed, and files of certificates that are in no entry for a day or without an
- * account, at most 50 of each. The database cannot delete files from Storage; the functions clear-uploads and
- * confirm-upload do.
+ * Uploads of e-learning that are a day old and unconfirmed, and all files of certificates without a row of their own: in no
+ * entry for a day, given up, of a deleted account, or sent after any of this; at most 50 of each. The database cannot
+ * delete files from Storage; the functions clear-uploads and confirm-upload do.
  */
 create function public.nemus_abandoned_uploads() returns table (bucket text, path text)
 language sql volatile security definer set search_path = '' as $$
@@ -130,12 +135,17 @@ language sql volatile security definer set search_path = '' as $$
   update public.nemus_logbook_files f set dropped_at = now()
   where f.dropped_at is null and (f.user_id is null or f.created_at < now() - interval '1 day')
     and not exists (select from public.nemus_logbook_entries e where e.file_id = f.id);
+  -- A marked file gets no new address; the last one is valid for two hours.
+  delete from public.nemus_logbook_files f
+  where f.dropped_at is not null and (f.user_id is null or f.dropped_at < now() - interval '3 hours');
   (select 'learning', m.path from public.nemus_learning_media m
   where m.confirmed_at is null and m.created_at < now() - interval '1 day'
     and not private.nemus_is_set_aside('clear-uploads', m.path) order by m.created_at limit 50)
   union all
-  (select 'logbook', f.path from public.nemus_logbook_files f
-  where f.dropped_at is not null and not private.nemus_is_set_aside('clear-uploads', f.path) order by f.created_at limit 50)
+  (select 'logbook', o.name from storage.objects o
+  where o.bucket_id = 'logbook' and not private.nemus_is_set_aside('clear-uploads', o.name)
+    and not exists (select from public.nemus_logbook_files f where f.path = regexp_replace(o.name, '^incoming/', '')
+      and f.dropped_at is null and (f.confirmed_at is null or f.path = o.name)) order by o.created_at limit 50)
 $$;
 
 /* The files of published modules. Readable for people who may learn the module. */

@@ -5,7 +5,7 @@
 --   (409 learning_course_needed).
 -- - Every publication is stored as a version (learning/drafts.sql) and noted in the audit log.
 -- Checks before publishing: learning/draft_checks.sql. New progress fires the triggers of learning/learning.sql.
--- Exceptions: a removed module takes its progress with it; an open quiz run is deleted if a right answer changed.
+-- Exceptions: a removed module takes its progress with it; an open quiz run is deleted if right answers or options changed.
 
 /* The wanted id, or the wanted id with the next free number. */
 create function private.nemus_free_id(p_wanted text, p_taken text[]) returns text
@@ -140,12 +140,13 @@ end $$;
 
 /*
  * Writes the questions with their answers. An open run continues with reworded questions. It is deleted if a right
- * answer changed: it would otherwise be graded against options that were never shown.
+ * answer or the number of options changed: it would otherwise be graded against options that were never shown.
  */
 create function private.nemus_apply_questions(p_course text, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   question record;
+  correct int[];
 begin
   update public.nemus_quiz_questions set position = position + 100000 where course_id = p_course;
   for question in
@@ -155,19 +156,19 @@ begin
     insert into public.nemus_quiz_questions (id, course_id, block_id, position, question, options, comic_reference)
     values (question.id, p_course, question.block, question.place,
       private.nemus_draft_text(question.item, 'question'),
-      array(select btrim(o.text) from jsonb_array_elements_text(question.item -> 'options')
-        with ordinality as o (text, place) order by o.place),
+      private.nemus_draft_options(question.item),
       nullif(private.nemus_draft_number(question.item, 'panel'), 0))
     on conflict (id) do update set block_id = excluded.block_id, position = excluded.position,
       question = excluded.question, options = excluded.options, comic_reference = excluded.comic_reference;
+    correct := private.nemus_draft_correct(question.item);
     delete from public.nemus_quiz_runs r using private.nemus_quiz_draws d, private.nemus_quiz_answers a
     where d.run_id = r.id and r.finished_at is null and d.question_id = question.id and a.question_id = question.id
-      and a.correct_option <> private.nemus_draft_number(question.item, 'correct');
-    insert into private.nemus_quiz_answers (question_id, correct_option, explanation)
-    values (question.id, private.nemus_draft_number(question.item, 'correct'),
-      private.nemus_draft_text(question.item, 'explanation'))
-    on conflict (question_id) do update
-    set correct_option = excluded.correct_option, explanation = excluded.explanation;
+      and (a.correct_option || a.also_correct <> correct
+        or cardinality(d.option_order) <> cardinality(private.nemus_draft_options(question.item)));
+    insert into private.nemus_quiz_answers (question_id, correct_option, also_correct, explanation)
+    values (question.id, correct[1], correct[2:], private.nemus_draft_text(question.item, 'explanation'))
+    on conflict (question_id) do update set correct_option = excluded.correct_option,
+      also_correct = excluded.also_correct, explanation = excluded.explanation;
   end loop;
   delete from public.nemus_quiz_questions q where q.course_id = p_course and q.position > 100000;
 end $$;

@@ -50,29 +50,20 @@ begin
 end $$;
 
 /*
- * Whether a trainee may name this confirmer for a category, day and site: on the list of a linked institution that may
- * have hours confirmed, in a role for it (nemus_role_for), and not the trainee's own account. p_anywhere ignores the site.
+ * Whether the trainee of an entry may name this confirmer: on the list of a linked institution that may have hours
+ * confirmed, in a role for it (nemus_role_for), not the trainee's own account, and for a certificate one with an account:
+ * no link shows files. p_anywhere ignores the site.
  */
-create function private.nemus_confirms_for(p_user uuid, p_confirmer uuid, p_category text, p_day date, p_site uuid,
-  p_anywhere boolean default false) returns boolean
+create function private.nemus_takes_entry(p_entry public.nemus_logbook_entries, p_confirmer uuid, p_anywhere boolean default false)
+returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.nemus_confirmers c
-      join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = p_user
-      where c.id = p_confirmer and c.ended_at is null and c.user_id is distinct from p_user
-        and private.nemus_may_have_confirmed(c.institution_id))
-    and private.nemus_role_for(p_confirmer, p_user, p_category, p_day, p_site, p_anywhere) is not null;
+      join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = p_entry.user_id
+      where c.id = p_confirmer and private.nemus_is_confirming(c) and c.user_id is distinct from p_entry.user_id
+        and (p_entry.file_id is null or c.user_id is not null) and private.nemus_may_have_confirmed(c.institution_id))
+    and private.nemus_role_for(p_entry, p_confirmer, p_anywhere) is not null;
 end $$;
-
-/* The same for an entry, by its own day or, of a certificate, today. A certificate goes to accounts: no link shows files. */
-create function private.nemus_takes_entry(p_entry public.nemus_logbook_entries, p_confirmer uuid, p_anywhere boolean default false)
-returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.nemus_confirms_for(p_entry.user_id, p_confirmer, p_entry.category, private.nemus_role_day(p_entry),
-      p_entry.site_id, p_anywhere)
-    and (p_entry.file_id is null or exists (select from public.nemus_confirmers c
-      where c.id = p_confirmer and c.user_id is not null))
-$$;
 
 /*
  * An own entry, locked, if the table of actions allows p_action. Raises 404 entry_not_found for an entry that the

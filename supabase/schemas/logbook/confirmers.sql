@@ -102,12 +102,18 @@ language sql stable security definer set search_path = '' as $$
   select c.id from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null
 $$;
 
+/* Whether a person is on the list, with an account, if any, that is not blocked. Nobody else is named or deputised. */
+create function private.nemus_is_confirming(p_confirmer public.nemus_confirmers) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_confirmer.ended_at is null and not private.nemus_is_blocked(p_confirmer.user_id)
+$$;
+
 /* Confirmers on the list with the caller as deputy today (Europe/Berlin). */
 create function private.nemus_my_deputised() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select d.confirmer_id from public.nemus_confirmer_deputies d
   join public.nemus_confirmers c on c.id = d.deputy_id
-  join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+  join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
   where c.user_id = auth.uid() and c.ended_at is null
     and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
 $$;

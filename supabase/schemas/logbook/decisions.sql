@@ -8,38 +8,41 @@
 -- each by its trigger. Also here: inbox, status, own decisions and history for confirmers.
 
 /*
- * Role in which a person may confirm a trainee's hours of this category, day and site; null for none. A role with a
- * site applies at a site of that name alone; p_anywhere ignores this, to tell a missing site from a missing role.
- * p_site: an own site of the trainee, null for none. Lecturer comes before leader for theory.
+ * Role in which a person may confirm an entry on its day (nemus_role_day); null for none. A role with a site applies at
+ * a site of that name alone, to certificates of those who are at one that day; p_anywhere ignores this, to tell a
+ * missing site from a missing role. Lecturer comes before leader for theory.
  * That the trainee is linked is checked at submission, and no day lies after it: hours done while the link and the role
- * held can be confirmed after the link has ended, later ones cannot be submitted (S-13.52).
+ * held can be confirmed after the link has ended, later ones cannot be submitted (S-13.52). Certificates need the link at
+ * the decision (S-13.92).
  */
-create function private.nemus_role_for(p_confirmer uuid, p_user uuid, p_category text, p_on date, p_site uuid,
-  p_anywhere boolean default false) returns text
+create function private.nemus_role_for(p_entry public.nemus_logbook_entries, p_confirmer uuid, p_anywhere boolean default false)
+returns text
 language sql stable security definer set search_path = '' as $$
-  select r.role from public.nemus_confirmer_roles r
-  join private.nemus_confirming_roles k on k.role = r.role and k.category = p_category
-  where r.confirmer_id = p_confirmer and p_on >= r.valid_from and (r.valid_until is null or p_on <= r.valid_until)
+  select r.role from private.nemus_role_day(p_entry) as day
+  join public.nemus_confirmer_roles r on day >= r.valid_from and (r.valid_until is null or day <= r.valid_until)
+  join private.nemus_confirming_roles k on k.role = r.role and k.category = p_entry.category
+  where r.confirmer_id = p_confirmer
     and (r.trainee_id is null or exists (select from public.nemus_trainees t
-      where t.id = r.trainee_id and (t.user_id = p_user or (t.user_id is null
-        and lower(t.email) = (select lower(p.email) from public.nemus_profiles p where p.user_id = p_user)))))
-    and (p_anywhere or private.nemus_site_key(r.site) = '' or private.nemus_site_key(r.site) = private.nemus_site_key(
-      (select s.name from public.nemus_logbook_sites s where s.id = p_site and s.user_id = p_user)))
+      where t.id = r.trainee_id and (t.user_id = p_entry.user_id or (t.user_id is null
+        and lower(t.email) = (select lower(p.email) from public.nemus_profiles p where p.user_id = p_entry.user_id)))))
+    and (p_anywhere or private.nemus_site_key(r.site) = '' or exists (select from public.nemus_logbook_sites s
+      where s.user_id = p_entry.user_id and private.nemus_site_key(s.name) = private.nemus_site_key(r.site)
+        and case when p_entry.file_id is null then s.id = p_entry.site_id
+          else day >= s.started_on and (s.ended_on is null or day <= s.ended_on) end))
   order by r.role = 'leader', r.role limit 1
 $$;
 
 /*
  * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
- * Raises 409 own_entry, institution_unapproved, role_missing, certificate_unread (the caller does not read its file),
- * forbidden_pair, day_full.
+ * Raises 409 own_entry, institution_unapproved, role_missing, certificate_unlinked, certificate_unread (the caller does
+ * not read its file), forbidden_pair, day_full.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   role_day constant date := private.nemus_role_day(p_entry);
-  role constant text := private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, role_day,
-    p_entry.site_id);
+  role constant text := private.nemus_role_for(p_entry, p_entry.confirmer_id);
   opposed constant text := private.nemus_opposed_role(role);
   trainee_email constant text := (select lower(u.email) from auth.users u where u.id = p_entry.user_id);
 begin
@@ -58,9 +61,11 @@ begin
   perform private.nemus_refuse(409, 'institution_unapproved')
     where not private.nemus_may_have_confirmed(p_person.institution_id);
   perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
-      'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
-        p_entry.category, role_day, p_entry.site_id, true) is null then 'role' else 'site' end))
+      'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry, p_entry.confirmer_id, true) is null
+        then 'role' else 'site' end))
     where role is null;
+  perform private.nemus_refuse(409, 'certificate_unlinked')
+    where p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry);
   perform private.nemus_refuse(409, 'certificate_unread')
     where p_entry.file_id is not null and (p_account is null or not private.nemus_reads_entry_file(p_entry));
   -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
@@ -113,7 +118,8 @@ end $$;
  * confirm or return. p_reason: shown to the trainee, required for a return. p_seen: `submitted_at` of each entry as the
  * caller saw it, in the order of p_ids; null: not compared.
  * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
- * entry_resubmitted, own_entry, institution_unapproved, role_missing, certificate_unread, forbidden_pair, day_full.
+ * entry_resubmitted, own_entry, institution_unapproved, role_missing, certificate_unlinked, certificate_unread,
+ * forbidden_pair, day_full.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null,
   p_seen timestamptz[] default null) returns int
@@ -144,7 +150,7 @@ begin
     if not found then
       select c.* into person from public.nemus_confirmer_deputies d
       join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
-      join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
       where d.confirmer_id = entry.confirmer_id
         and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
       limit 1;
@@ -340,7 +346,7 @@ language sql stable security definer set search_path = '' as $$
         'institution', private.nemus_inviting_name(n.institution_id)) order by d.valid_until, d.id), '[]')
       from public.nemus_confirmer_deputies d
       join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
-      join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
       where (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until))
 $$;
 

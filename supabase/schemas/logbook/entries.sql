@@ -223,15 +223,17 @@ $$;
 
 /*
  * Whether the caller reads the file of an entry: as its trainee, as the confirmer while on the list, or as deputy
- * while the entry waits or if it decided it. Of self-experience, as its notes: no deputy, no address set after the submission.
+ * while the entry waits or if it decided it; before it is confirmed, only while the trainee is linked. Of self-experience,
+ * as its notes: no deputy, no address set after the submission.
  */
 create function private.nemus_reads_entry_file(p_entry public.nemus_logbook_entries) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.nemus_logbook_actions a
     where a.state = p_entry.state and a.action = 'read' and a.role = any (private.nemus_logbook_roles(p_entry))
-      and case a.role when 'owner' then true when 'institution' then false else p_entry.category <> 'self_experience'
-        or (p_entry.confirmer_id in (select private.nemus_my_confirmers())
-          and private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at)) end)
+      and case a.role when 'owner' then true when 'institution' then false
+        else (p_entry.state = 'confirmed' or private.nemus_is_linked_entry(p_entry)) and (p_entry.category <> 'self_experience'
+          or (p_entry.confirmer_id in (select private.nemus_my_confirmers())
+            and private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at))) end)
 $$;
 
 /* The same for a file, by any entry. */

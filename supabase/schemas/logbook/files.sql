@@ -6,7 +6,8 @@
 -- - Read by the trainee, and by the account that confirms an entry with it, while it reads the entry
 --   (nemus_reads_file in entries.sql). Institutions read the entry, not the file.
 -- - Removed by the functions clear-uploads and confirm-upload (learning/media.sql): unfinished or in no entry for a day,
---   or left behind by a deleted account. A file is marked first, and a marked one goes into no entry.
+--   or left behind by a deleted account. A file is marked first, and a marked one goes into no entry. Its row stays and
+--   counts for three hours, as an address may still send it; without a row, whatever arrives is removed.
 
 create table public.nemus_logbook_files (
   id uuid primary key default gen_random_uuid(),

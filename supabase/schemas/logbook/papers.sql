@@ -1,8 +1,8 @@
 -- The printed logbook: all confirmed entries at one moment, under a number that proves the paper genuine.
 -- Issued by nemus_issue_logbook_paper, at most 20 an hour. The number is drawn in certificates/validity.sql, and
 -- nemus_verify_certificate there looks it up.
--- Stored of the content: holder, sums by category and setting, sums of courses, signers and the newest step of the chain
--- (steps.sql). Never stored: entries. Sample entries are left out.
+-- Stored of the content: holder, sums by category, attribute and site, sums of courses and of certificates from
+-- elsewhere, signers and the newest step of the chain (steps.sql). Never stored: entries. Sample entries are left out.
 
 /* Issued papers. A paper goes with its account. */
 create table private.nemus_logbook_papers (
@@ -21,7 +21,11 @@ create table private.nemus_logbook_papers (
   signers jsonb check (jsonb_typeof(signers) = 'array'),
   -- Minutes by setting, and {count, sums} of the listed courses; null on papers of earlier versions.
   settings jsonb check (jsonb_typeof(settings) = 'object'),
-  courses jsonb check (jsonb_typeof(courses) = 'object')
+  courses jsonb check (jsonb_typeof(courses) = 'object'),
+  -- {count, sums} of the certificates from elsewhere, replaced ones without minutes; where null, `entries` counts them too.
+  certificates jsonb check (jsonb_typeof(certificates) = 'object'),
+  -- Minutes by form, age group, procedure, service and site: {attribute: {value: minutes}}. Never by case.
+  attributes jsonb check (jsonb_typeof(attributes) = 'object')
 );
 alter table private.nemus_logbook_papers enable row level security;
 create index nemus_logbook_papers_user on private.nemus_logbook_papers (user_id, created_at desc);
@@ -50,11 +54,12 @@ declare
   profile public.nemus_profiles;
   listed jsonb;
   attended jsonb;
+  proved jsonb;
 begin
+  -- No confirmation and no other name halfway through the paper.
+  perform private.nemus_lock_logbook(me);
   select * into profile from public.nemus_profiles p where p.user_id = me;
   perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
-  -- No confirmation halfway through the paper.
-  perform private.nemus_lock_logbook(me);
   perform private.nemus_refuse(429, 'paper_limit')
     where (select count(*) from private.nemus_logbook_papers p
         where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20;
@@ -72,11 +77,12 @@ begin
         'certificate', case when e.file_id is not null then jsonb_build_object('issuer', e.issuer,
           'started_on', e.started_on, 'sha256', e.file_sha256) end) || e.attributes
       order by e.done_on, e.created_at, e.id), '[]'),
-    count(*), coalesce(sum(e.minutes) filter (where not e.replaced), 0)
+    count(*) filter (where e.file_id is null), coalesce(sum(e.minutes) filter (where not e.replaced), 0)
   into listed, paper.entries, paper.minutes
   from printed e
   left join public.nemus_logbook_cases c on c.id = e.case_id
   left join public.nemus_logbook_sites s on s.id = e.site_id;
+  proved := jsonb_path_query_array(listed, '$[*] ? (@.certificate != null)');
   select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'kind', t.kind, 'done_on', t.done_on,
     'category', t.category, 'minutes', t.minutes) order by t.done_on, t.title, t.category), '[]') into attended
   from private.nemus_training_sources t where t.user_id = me and t.kind <> 'logbook' and not t.is_sample
@@ -87,11 +93,14 @@ begin
   select l.number, l.hash into paper.step_number, paper.step_hash from private.nemus_logbook_steps l
   where l.user_id = me order by l.number desc limit 1;
   insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash, sums, signers,
-    settings, courses)
+    settings, courses, certificates, attributes, created_at)
   values (private.nemus_draw_number(), me, coalesce(nullif(btrim(profile.first_name || ' ' || profile.last_name), ''),
       private.nemus_document_text('no_name')), paper.minutes, paper.entries, paper.step_number, paper.step_hash,
     private.nemus_printed_sums(listed, 'category'), paper.signers, private.nemus_printed_sums(listed, 'setting'),
-    jsonb_build_object('count', jsonb_array_length(attended), 'sums', private.nemus_printed_sums(attended, 'category')))
+    jsonb_build_object('count', jsonb_array_length(attended), 'sums', private.nemus_printed_sums(attended, 'category')),
+    jsonb_build_object('count', jsonb_array_length(proved), 'sums', private.nemus_printed_sums(proved, 'category')),
+    (select jsonb_object_agg(name, private.nemus_printed_sums(listed, name))
+      from unnest('{form,age_group,procedure,service,site}'::text[]) name), clock_timestamp())
   returning * into paper;
   return jsonb_build_object('number', paper.number, 'issued_at', paper.created_at, 'holder', paper.holder,
     'requirement_set', (select jsonb_build_object('name', s.name, 'chamber', s.chamber, 'version', s.version,

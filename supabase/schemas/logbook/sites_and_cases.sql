@@ -218,7 +218,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'institution', coalesce(p.institution_name, ''),
     'has_account', c.user_id is not null, 'roles', r.roles) order by private.nemus_sort_key(c.name), c.id), '[]')
   from public.nemus_trainees t
-  join public.nemus_confirmers c on c.institution_id = t.institution_id and c.ended_at is null
+  join public.nemus_confirmers c on c.institution_id = t.institution_id and private.nemus_is_confirming(c)
     and c.user_id is distinct from t.user_id
   join public.nemus_profiles p on p.user_id = c.institution_id
   cross join lateral (select jsonb_agg(jsonb_build_object('role', r.role, 'site', r.site, 'valid_from', r.valid_from,
@@ -229,12 +229,16 @@ language sql stable security definer set search_path = '' as $$
   where t.user_id = auth.uid() and r.roles is not null and private.nemus_may_have_confirmed(t.institution_id)
 $$;
 
-/* Whether a submitted entry waits for a person who left the list, or whose role no longer covers it. */
+/*
+ * Whether a submitted entry waits for a person who left the list or is blocked, or whose role no longer covers it; or, as a
+ * certificate, at an institution that the trainee left.
+ */
 create function private.nemus_is_stranded(p_entry public.nemus_logbook_entries) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_entry.state = 'submitted' and (not exists (select from public.nemus_confirmers c
-      where c.id = p_entry.confirmer_id and c.ended_at is null)
-    or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) is null)
+      where c.id = p_entry.confirmer_id and private.nemus_is_confirming(c))
+    or p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry)
+    or private.nemus_role_for(p_entry, p_entry.confirmer_id) is null)
 $$;
 
 /* Whether the trainee of an entry is linked with the institution that it was submitted to. */

@@ -58,7 +58,7 @@ language sql stable security definer set search_path = '' as $$
     'confirmer', case p_entry.state when 'confirmed' then p_entry.confirmed_by when 'returned' then p_entry.returned_by
       else (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id) end,
     'role', case when p_entry.state in ('confirmed', 'returned') then p_entry.decided_role
-      else private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) end,
+      else private.nemus_role_for(p_entry, p_entry.confirmer_id) end,
     'as_deputy', p_entry.state in ('confirmed', 'returned') and p_entry.decided_as_deputy,
     'institution', private.nemus_inviting_name(p_institution),
     'address', (select s.institution_address from public.nemus_institution_settings s where s.institution_id = p_institution))

@@ -108,7 +108,8 @@ declare
 begin
   for letter in
     select l.id, l.user_id, k.kind from (
-      select d.id, d.user_id, case when d.audience = 'institution' then 'trainee_date_' || d.kind else
+      select d.id, d.user_id, case when d.audience = 'institution'
+          then 'trainee_date_' || case d.kind when 'rebooked' then 'moved' else d.kind end else
         case d.kind when 'waitlisted' then 'place_waiting' when 'promoted' then 'place_moved_up'
           when 'moved' then 'date_moved' when 'cancelled' then 'date_cancelled' else d.kind end end as kind
       from private.nemus_date_letters d where d.id = any (p_letters)

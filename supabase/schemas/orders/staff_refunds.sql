@@ -29,21 +29,27 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Whether the caller bought an order, or belongs to the institution that did, as member, trainee, person who confirms or
- * receiver of its invoices, or did before: who leaves for a refund and joins again stays its buyer.
+ * Whether the caller is or belongs to an institution, as member, trainee, person who confirms or receiver of its invoices,
+ * or did before: who leaves for a refund and joins again stays its buyer.
  */
+create function private.nemus_is_institution_of_caller(p_institution uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_institution = auth.uid()
+    or exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = auth.uid())
+    or exists (select from public.nemus_trainees t where t.institution_id = p_institution and t.user_id = auth.uid())
+    or exists (select from public.nemus_confirmers c where c.institution_id = p_institution and c.user_id = auth.uid())
+    or exists (select from public.nemus_institution_settings s where s.institution_id = p_institution
+      and private.nemus_is_invited(s.billing_email))
+    or exists (select from private.nemus_organisation_log l where l.institution_id = p_institution
+      and l.subject = 'members' and l.subject_id = auth.uid()::text)
+    or exists (select from public.nemus_invitations i where i.institution_id = p_institution
+      and i.accepted_at is not null and private.nemus_is_invited(i.email))
+$$;
+
+/* Whether the caller, or an institution of the caller, bought an order. */
 create function private.nemus_is_own_order(p_order public.nemus_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_order.user_id = auth.uid()
-    or exists (select from public.nemus_members m where m.institution_id = p_order.user_id and m.user_id = auth.uid())
-    or exists (select from public.nemus_trainees t where t.institution_id = p_order.user_id and t.user_id = auth.uid())
-    or exists (select from public.nemus_confirmers c where c.institution_id = p_order.user_id and c.user_id = auth.uid())
-    or exists (select from public.nemus_institution_settings s where s.institution_id = p_order.user_id
-      and private.nemus_is_invited(s.billing_email))
-    or exists (select from private.nemus_organisation_log l where l.institution_id = p_order.user_id
-      and l.subject = 'members' and l.subject_id = auth.uid()::text)
-    or exists (select from public.nemus_invitations i where i.institution_id = p_order.user_id
-      and i.accepted_at is not null and private.nemus_is_invited(i.email))
+  select private.nemus_is_institution_of_caller(p_order.user_id)
 $$;
 
 /* Money of an order is decided by someone else than its buyer. Raises 403 second_person. */

@@ -91,9 +91,12 @@ begin
   return null;
 end $$;
 
-/* Applies the state of a subscription; an event older than the last one changes nothing. */
+/*
+ * Applies the state of a subscription; an event older than the last one changes nothing. Returns the address of letters to
+ * its institution, for the provider's own mails; null for an unknown one.
+ */
 create function public.nemus_sync_subscription(p_subscription_id text, p_status text, p_tier text,
-  p_period_end timestamptz, p_cancel_at_period_end boolean, p_event_at timestamptz) returns void
+  p_period_end timestamptz, p_cancel_at_period_end boolean, p_event_at timestamptz) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.nemus_provider_subscriptions as s (subscription_id, status, tier, current_period_end,
@@ -106,6 +109,8 @@ begin
   if found then
     perform private.nemus_show_subscription(p_subscription_id);
   end if;
+  return (select private.nemus_letter_address(s.institution_id) from private.nemus_provider_subscriptions s
+    where s.subscription_id = p_subscription_id);
 end $$;
 
 /*

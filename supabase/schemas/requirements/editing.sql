@@ -183,7 +183,6 @@ begin
   foreach part in array array['categories', 'competencies', 'credits'] loop
     perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_fields -> part) is distinct from 'object';
   end loop;
-  perform private.nemus_refuse_field('valid_from', 'missing') where day is null;
   perform private.nemus_refuse_field('valid_from', 'day')
     where day !~ '^(199|20[0-9])[0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
       or to_char(make_date(left(day, 4)::int, substr(day, 6, 2)::int, 1) + right(day, 2)::int - 1, 'YYYY-MM-DD') <> day;

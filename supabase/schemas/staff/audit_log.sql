@@ -4,9 +4,11 @@ create index nemus_audit_log_time on private.nemus_audit_log (created_at desc, i
 
 /*
  * Whom or what a line of a log is about: names of people and things as they are now, or as in the line if they are gone.
- * Empty when unknown. Not stored, so that a deleted account leaves no name here.
+ * Empty when unknown. Not stored, so that a deleted account leaves no name here. p_institution: for its own log, where
+ * members are named as in nemus_name_within.
  */
-create function private.nemus_log_about(p_subject text, p_id text, p_before jsonb, p_after jsonb) returns text
+create function private.nemus_log_about(p_subject text, p_id text, p_before jsonb, p_after jsonb,
+  p_institution uuid default null) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   keys constant text[] := string_to_array(p_id, ':');
@@ -35,8 +37,10 @@ begin
       (select btrim(t.first_name || ' ' || t.last_name) from public.nemus_trainees t where t.id = (r ->> 'trainee_id')::uuid),
       (select n.name from public.nemus_confirmers n where n.id = (r ->> 'confirmer_id')::uuid),
       (select n.name from public.nemus_teachers n where n.id = (r ->> 'teacher_id')::uuid),
-      (select coalesce(nullif(private.nemus_account_name(p), ''), p.email) from public.nemus_profiles p
-        where p.user_id = (r ->> 'user_id')::uuid),
+      (select case when p_institution is null then coalesce(nullif(private.nemus_account_name(p), ''), p.email)
+          when p_subject <> 'members' then p.institution_name
+          else private.nemus_name_within(p_institution, p.user_id) end
+        from public.nemus_profiles p where p.user_id = (r ->> 'user_id')::uuid),
       nullif(btrim(concat_ws(' ', r ->> 'first_name', r ->> 'last_name')), ''), r ->> 'name', r ->> 'holder',
       nullif(r ->> 'email', '•••')), ''),
     nullif(coalesce(

@@ -14,7 +14,7 @@ export function useStaffMutation<Variables = void, Answer = void>({
   done: (answer: Answer, variables: Variables) => { title: string; description?: string };
   /** The message's title when it is not; the reason follows. */
   failed: string;
-  onDone?: () => void;
+  onDone?: (answer: Answer) => void;
 }) {
   const { notify } = usePorts();
   const queries = useQueryClient();
@@ -22,7 +22,7 @@ export function useStaffMutation<Variables = void, Answer = void>({
     mutationFn: act,
     onSuccess: (answer, variables) => {
       notify({ kind: 'success', ...done(answer, variables) });
-      onDone?.();
+      onDone?.(answer);
     },
     onError: (error) => notify({ kind: 'error', title: failed, description: reasonOf(error) }),
     // A change by staff affects several pages.

@@ -37,6 +37,8 @@ export interface FormDraftOptions<Form extends FieldValues, Checked, Stored exte
   /** Labels of the fields in which two forms differ. */
   readonly differences: (one: Form, other: Form) => readonly string[];
   readonly onSaved: (saved: Stored) => void;
+  /** Whether a save has to be confirmed first, compared with the version that it replaces. */
+  readonly needsAnswer?: (checked: Checked, stored: Stored | null) => boolean;
 }
 
 /** The initial version of a form: that of the draft, or of the row. */
@@ -60,12 +62,15 @@ export function useFormDraft<Form extends FieldValues, Checked, Stored extends V
   fieldOf,
   differences,
   onSaved,
+  needsAnswer = () => false,
 }: FormDraftOptions<Form, Checked, Stored>) {
   const { userId } = useSession();
   const { notify } = usePorts();
   const [kept, setKept] = useState(first);
   const [keeps, setKeeps] = useState(true);
   const [conflict, setConflict] = useState<Conflict<Stored> | null>(null);
+  /** The save that waits for an answer. */
+  const [asked, setAsked] = useState<{ readonly checked: Checked; readonly over: string | undefined } | null>(null);
   // The version on the screen. A background refresh does not change it, since the input was based on it.
   const [base, setBase] = useState(stored);
   const [version, setVersion] = useState(firstVersion(first, stored));
@@ -113,6 +118,7 @@ export function useFormDraft<Form extends FieldValues, Checked, Stored extends V
       onSaved(saved);
     },
     onError: (error) => void refused(error),
+    onSettled: () => setAsked(null),
   });
   return {
     form,
@@ -128,6 +134,17 @@ export function useFormDraft<Form extends FieldValues, Checked, Stored extends V
     takeTheirs: () => show(conflict?.theirs ?? null),
     discard: () => show(stored),
     show,
-    submit: (over = version) => form.handleSubmit((checked) => save.mutate({ checked, over })),
+    submit: (over = version) =>
+      form.handleSubmit((checked) => {
+        if (needsAnswer(checked, conflict !== null && over === conflict.theirs.updated_at ? conflict.theirs : base))
+          setAsked({ checked, over });
+        else save.mutate({ checked, over });
+      }),
+    question: {
+      open: asked !== null,
+      busy: save.isPending,
+      onConfirm: () => asked && save.mutate(asked),
+      onCancel: () => setAsked(null),
+    },
   };
 }

@@ -81,6 +81,7 @@ export const exampleQuestions: StoredQuizRun['questions'] = [1, 2, 3].map((numbe
   id: `q${number}`,
   question: `Was gilt in Fall ${number}?`,
   options: [`Falsch ${number}`, `Richtig ${number}`, `Auch falsch ${number}`],
+  is_multiple: false,
   comic_reference: number,
 }));
 

@@ -28,4 +28,4 @@ export function stateWords(entry: LogbookEntry): EntryStateWords {
 
 /** Beside entries whose trainee is no longer linked with the institution. */
 export const LEFT_WORDS =
-  'Diese Person gehört nicht mehr zur Weiterbildungsstätte. Was sie vorher eingereicht hat, können Sie noch bestätigen; spätere Stunden kommen nicht mehr.';
+  'Diese Person gehört nicht mehr zur Weiterbildungsstätte. Stunden, die sie vorher eingereicht hat, können Sie noch bestätigen; spätere kommen nicht mehr.';

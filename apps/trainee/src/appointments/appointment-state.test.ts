@@ -1,12 +1,13 @@
 import {
   actionsOf,
-  formatPeriod,
   isUpcoming,
   joinState,
   nextAppointment,
   nextChange,
   splitAppointments,
+  statusLabel,
 } from './appointment-state';
+import { formatPeriod } from './parts';
 import { exampleAppointment } from '../examples/appointment';
 
 const at = (time: string) => Date.parse(`2027-03-01T${time}:00+01:00`);
@@ -114,4 +115,55 @@ it('writes a period in Berlin time, and the day twice only when it changes', () 
   expect(formatPeriod(exampleAppointment({ ends_at: '2027-03-02T10:00:00Z' }))).toBe(
     '01.03.2027, 14:00 – 02.03.2027, 11:00 Uhr',
   );
+});
+
+describe('a date in parts', () => {
+  const part = (id: string, day: string) => ({
+    id,
+    title: '',
+    starts_at: `2027-03-${day}T13:00:00Z`,
+    ends_at: `2027-03-${day}T14:30:00Z`,
+    units: 4,
+  });
+  const parts = [part('p1', '01'), part('p2', '08'), part('p3', '15')];
+  const course = exampleAppointment({
+    id: 'parts',
+    course_id: 'angst',
+    starts_at: '2027-03-01T13:00:00Z',
+    ends_at: '2027-03-15T14:30:00Z',
+    parts,
+    parts_needed: 2,
+  });
+  const present = { attendance: 'present', units: 4 } as const;
+  const between = Date.parse('2027-03-03T08:00:00Z');
+
+  it('opens the link before each part, and is sorted by the next one', () => {
+    expect(joinState(course, between)).toEqual({ url: null, reason: 'Zugang ab 08.03.2027, 13:45 Uhr' });
+    expect(joinState(course, Date.parse('2027-03-08T12:50:00Z'))).toEqual({ url: course.meeting_url });
+    expect(nextChange([course], between)).toBe(Date.parse('2027-03-08T12:45:00Z'));
+    const sooner = exampleAppointment({
+      id: 'sooner',
+      starts_at: '2027-03-05T10:00:00Z',
+      ends_at: '2027-03-05T11:00:00Z',
+    });
+    expect(nextAppointment([course, sooner], between)?.id).toBe('sooner');
+    expect(formatPeriod(course)).toBe('01.03.2027 – 15.03.2027 (3 Teile)');
+  });
+
+  it('has the certificate once enough parts were attended, and cannot be left after the first', () => {
+    const once = { ...course, attendance: 'partial' as const, part_marks: { p1: present } };
+    expect(actionsOf(once, between)).toMatchObject({ certificate: false, cancel: false, change: false });
+    const twice = { ...once, part_marks: { p1: present, p2: present } };
+    expect(actionsOf(twice, between).certificate).toBe(true);
+    const over = Date.parse('2027-03-16T08:00:00Z');
+    const ended = { ...twice, status: 'completed' as const };
+    expect(statusLabel(ended, over).label).toBe('Teilnahme wird eingetragen');
+    const missed = { attendance: 'absent', units: 0 } as const;
+    expect(statusLabel({ ...ended, part_marks: { ...ended.part_marks, p3: missed } }, over).label).toBe(
+      'Abgeschlossen',
+    );
+    expect(statusLabel({ ...ended, part_marks: { p1: present, p2: missed, p3: missed } }, over).label).toBe(
+      'Teilweise teilgenommen',
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentStatus } from '@nemus/data';
 import { formatDate, formatTime, type Tone } from '@nemus/ui';
+import { hasEnoughParts, isMarked, partAt } from './parts';
 
 /** How long before its start an online appointment can be joined, in minutes. */
 const JOIN_MINUTES_BEFORE = 15;
@@ -34,7 +35,10 @@ export function statusLabel(appointment: Appointment, now: number): { readonly l
       ? { label: 'Nicht teilgenommen', tone: 'neutral' }
       : { label: 'Teilnahme wird eingetragen', tone: 'neutral' };
   }
-  if (status === 'completed' && appointment.attendance === 'partial') {
+  if (status === 'completed' && !isMarked(appointment)) {
+    return { label: 'Teilnahme wird eingetragen', tone: 'neutral' };
+  }
+  if (status === 'completed' && appointment.attendance === 'partial' && hasEnoughParts(appointment) !== true) {
     return { label: 'Teilweise teilgenommen', tone: 'neutral' };
   }
   return STATUS_LABELS[status];
@@ -49,7 +53,7 @@ export function isUpcoming(appointment: Appointment, now: number): boolean {
 }
 
 /**
- * The three lists of the page: upcoming and cancelled ones, the next one first, and past ones, the latest first. A
+ * The three lists of the page: upcoming ones by their next part and cancelled ones, the next one first, and past ones, the latest first. A
  * cancelled one whose date has passed is past.
  */
 export function splitAppointments(appointments: readonly Appointment[], now: number) {
@@ -58,7 +62,9 @@ export function splitAppointments(appointments: readonly Appointment[], now: num
   const calledOff = appointments.filter(isCalledOff);
   const past = appointments.filter((appointment) => !isUpcoming(appointment, now) && !isCalledOff(appointment));
   return {
-    upcoming: upcoming.toSorted((a, b) => startOf(a) - startOf(b) || a.id.localeCompare(b.id)),
+    upcoming: upcoming.toSorted(
+      (a, b) => Date.parse(partAt(a, now).starts_at) - Date.parse(partAt(b, now).starts_at) || a.id.localeCompare(b.id),
+    ),
     calledOff: calledOff.toSorted((a, b) => startOf(a) - startOf(b) || a.id.localeCompare(b.id)),
     past: past.toSorted((a, b) => startOf(b) - startOf(a) || a.id.localeCompare(b.id)),
   } as const;
@@ -72,7 +78,7 @@ export function nextAppointment(appointments: readonly Appointment[], now: numbe
 /** Whether an online appointment can be joined now, and if not, why. Null: it is not online. */
 export type JoinState = { readonly url: string } | { readonly url: null; readonly reason: string } | null;
 
-/** From 15 minutes before the start to the end (S-5.5). */
+/** From 15 minutes before the start to the end, of each part (S-5.5). */
 export function joinState(appointment: Appointment, now: number): JoinState {
   if (appointment.format !== 'Online' || !isOpen(appointment) || !isUpcoming(appointment, now)) return null;
   if (appointment.status === 'waitlist') {
@@ -84,7 +90,7 @@ export function joinState(appointment: Appointment, now: number): JoinState {
   if (appointment.meeting_url === null) {
     return { url: null, reason: 'Der Zugangslink wird noch bereitgestellt.' };
   }
-  const opens = startOf(appointment) - JOIN_MINUTES_BEFORE * MINUTE;
+  const opens = Date.parse(partAt(appointment, now).starts_at) - JOIN_MINUTES_BEFORE * MINUTE;
   if (now < opens) {
     return { url: null, reason: `Zugang ab ${formatDate(opens)}, ${formatTime(opens)} Uhr` };
   }
@@ -100,7 +106,10 @@ export interface AppointmentActions {
   readonly rate: boolean;
 }
 
-/** Cancelling before the start; certificate and rating once it is completed (S-5.5). */
+/**
+ * Cancelling before the start; certificate and rating once it is completed (S-5.5). A date in parts has the certificate
+ * once enough were attended.
+ */
 export function actionsOf(appointment: Appointment, now: number): AppointmentActions {
   const completed = statusAt(appointment, now) === 'completed';
   const ahead = isOpen(appointment) && startOf(appointment) > now;
@@ -109,7 +118,7 @@ export function actionsOf(appointment: Appointment, now: number): AppointmentAct
   return {
     change: changeable && appointment.course_id !== null,
     cancel: changeable,
-    certificate: completed,
+    certificate: hasEnoughParts(appointment) ?? completed,
     rate: completed,
   };
 }
@@ -117,18 +126,13 @@ export function actionsOf(appointment: Appointment, now: number): AppointmentAct
 /** When the state of one of these next changes automatically; null for never. */
 export function nextChange(appointments: readonly Appointment[], now: number): number | null {
   const moments = appointments.flatMap((appointment) => [
-    startOf(appointment) - JOIN_MINUTES_BEFORE * MINUTE,
-    startOf(appointment),
     Date.parse(appointment.change_until ?? appointment.starts_at),
-    endOf(appointment),
+    ...(appointment.parts ?? [appointment]).flatMap(({ starts_at, ends_at }) => [
+      Date.parse(starts_at) - JOIN_MINUTES_BEFORE * MINUTE,
+      Date.parse(starts_at),
+      Date.parse(ends_at),
+    ]),
   ]);
   const ahead = moments.filter((moment) => moment > now);
   return ahead.length === 0 ? null : Math.min(...ahead);
-}
-
-/** From when to when, in German: `01.03.2027, 14:00 – 15:30 Uhr`. The day is written twice only when it changes. */
-export function formatPeriod({ starts_at, ends_at }: Pick<Appointment, 'starts_at' | 'ends_at'>): string {
-  const [startDay, endDay] = [formatDate(starts_at), formatDate(ends_at)];
-  const end = startDay === endDay ? formatTime(ends_at) : `${endDay}, ${formatTime(ends_at)}`;
-  return `${startDay}, ${formatTime(starts_at)} – ${end} Uhr`;
 }

@@ -85,3 +85,19 @@ describe('a calendar file', () => {
     expect(onlyEvent(writeCalendar([exampleAppointment({ title })], origin)).summary).toBe(title);
   });
 });
+
+it('has an entry for each part; the first one keeps the entry of the appointment', () => {
+  const part = (id: string, title: string, day: string) => ({
+    id,
+    title,
+    starts_at: `2027-03-${day}T17:00:00Z`,
+    ends_at: `2027-03-${day}T20:00:00Z`,
+    units: 4,
+  });
+  const parts = [part('a1', '', '01'), part('p2', 'Abschluss', '08')];
+  const { events } = parse(writeCalendar([exampleAppointment({ id: 'a1', parts, parts_needed: 2 })], origin));
+  expect(events.map(({ uid, summary, startDate }) => [uid, summary, startDate.toJSDate().toISOString()])).toEqual([
+    ['a1@termine.nemus', 'Fallseminar Angststörungen (Teil 1)', '2027-03-01T17:00:00.000Z'],
+    ['p2@termine.nemus', 'Fallseminar Angststörungen (Teil 2: Abschluss)', '2027-03-08T17:00:00.000Z'],
+  ]);
+});

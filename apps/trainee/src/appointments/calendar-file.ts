@@ -49,6 +49,7 @@ export function writeCalendar(appointments: readonly Appointment[], origin: Cale
       endsAt: appointment.ends_at,
       changedAt: appointment.updated_at,
       title: appointment.title,
+      parts: appointment.parts,
       isSample: appointment.is_sample,
       type: appointment.type,
       format: appointment.format,

@@ -1,6 +1,6 @@
 import { COMPETENCY_LABELS, type Certificate } from '@nemus/data';
 import { formatDate, formatUnits } from '@nemus/ui';
-import { formatPeriod } from '../appointments/appointment-state';
+import { formatPeriod } from '../appointments/parts';
 import type { CertificateContent } from './certificate-pdf';
 
 const HEADINGS: Readonly<Record<Certificate['kind'], string>> = {
@@ -33,6 +33,10 @@ function validityOf({ kind, is_sample: isSample, revoked_at: revokedAt }: Certif
   return isSample ? 'Dieses Dokument gehört zu den Beispieldaten und bescheinigt nichts.' : VALIDITY[kind];
 }
 
+/** "Auftakt, 01.03.2027, 18:00 – 21:00 Uhr, 4 UE" */
+const partText = (part: NonNullable<Certificate['session']>['parts'][number]): string =>
+  [part.title, formatPeriod(part), formatUnits(part.units)].filter(Boolean).join(', ');
+
 /**
  * The printed content of a certificate: as issued, independent of the account's and course's current data.
  *
@@ -56,6 +60,9 @@ export function certificateContent(certificate: Certificate, portal: string): Ce
       ...(session === null || session.instructor === '' ? [] : [['Leitung', session.instructor] as const]),
       ...(competency === null ? [] : [['Kompetenz', COMPETENCY_LABELS[competency]] as const]),
       ...(units === 0 ? [] : [['Umfang', `${formatUnits(units)} zu je 45 Minuten`] as const]),
+      ...(session === null || session.parts.length === 0
+        ? []
+        : [['Besucht', session.parts.map(partText).join('; ')] as const]),
       ...(content === '' ? [] : [['Inhalt', content] as const]),
       ...(issuerAddress === '' ? [] : [['Aussteller', issuerAddress] as const]),
     ],

@@ -1,5 +1,6 @@
 import type { Appointment, Enrollment, OwnLearning } from '@nemus/data';
 import { isOver, nextAppointment } from '../appointments/appointment-state';
+import { hasWholeParts, isMarked } from '../appointments/parts';
 
 /** The next step in a course of the account. */
 export type NextStep =
@@ -40,7 +41,7 @@ export function nextSteps(standing: Standing): readonly NextStep[] {
   return [{ kind: 'attend', appointment: nextAppointment(own, now) }];
 }
 
-/** The account's step about the date of a course; null once all of its units were attended. */
+/** The account's step about the date of a course; null once all of its units, or enough of its parts, were attended. */
 export function dateStep(
   { course_id, course }: Pick<Enrollment, 'course_id' | 'course'>,
   appointments: readonly Appointment[],
@@ -55,14 +56,15 @@ export function dateStep(
   const attended = own.reduce((sum, { attended_units }) => sum + (attended_units ?? 0), 0);
   const needed = (course?.theory_units ?? 0) + (course?.practical_units ?? 0);
   const came = own.some(({ attendance }) => attendance === 'present' || attendance === 'partial');
-  if (came && attended >= needed) return null;
+  const whole = own.some((appointment) => appointment.units >= needed && hasWholeParts(appointment));
+  if (came && (attended >= needed || whole)) return null;
   const last = own
     .filter(
       ({ status, cancelled_by_academy }) => status !== 'waitlist' && (status !== 'cancelled' || cancelled_by_academy),
     )
     .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at))
     .at(-1);
-  if (last && last.status !== 'cancelled' && last.attendance === null) return { kind: 'unmarked', appointment: last };
+  if (last && last.status !== 'cancelled' && !isMarked(last)) return { kind: 'unmarked', appointment: last };
   return { kind: 'choose', courseId: course_id, after: last ?? null };
 }
 

@@ -1,5 +1,5 @@
 import { endSentence, type Appointment } from '@nemus/data';
-import { formatPeriod } from '../appointments/appointment-state';
+import { formatPeriod } from '../appointments/parts';
 import { paths } from '../paths';
 import type { NextStep } from './next-step';
 

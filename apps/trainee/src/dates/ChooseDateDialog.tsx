@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HelpText, QueryPart, useDataClient } from '@nemus/area';
 import { seminarDatesQuery, type SeminarDate } from '@nemus/data';
 import { Button, ConfirmDialog, Dialog, EmptyState, SkeletonRows, Stack, Text } from '@nemus/ui';
-import { formatPeriod } from '../appointments/appointment-state';
+import { formatPeriod } from '../appointments/parts';
 import { questionOf } from './date-words';
 import { SeminarDateRow } from './SeminarDateRow';
 import { useChooseDate } from './useChooseDate';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SeminarDate } from '@nemus/data';
 import { Box, Row, Stack, StatusChip, Surface, Text } from '@nemus/ui';
-import { formatPeriod } from '../appointments/appointment-state';
+import { formatPeriod } from '../appointments/parts';
 import { DateBlock } from '../appointments/DateBlock';
+import { PartList } from '../appointments/PartList';
 import { deadlineOf, placesLeft, whereAndWho } from './date-words';
 
 /** One date of a seminar: time, place, capacity and actions. */
@@ -19,6 +20,7 @@ export function SeminarDateRow({ date, children }: { date: SeminarDate; children
             <Text strong numeric>
               {formatPeriod(date)}
             </Text>
+            <PartList parts={date.parts} needed={date.parts_needed} />
             <Text variant="small" tone="muted">
               {whereAndWho(date)}
             </Text>

@@ -1,6 +1,6 @@
 import type { SeminarDate } from '@nemus/data';
 import { formatCount, formatDate, formatNumber, formatTime } from '@nemus/ui';
-import { formatPeriod } from '../appointments/appointment-state';
+import { formatPeriod } from '../appointments/parts';
 
 /** How many places are left, or how many wait. */
 export function placesLeft({ free_places, capacity, waiting }: SeminarDate): string {

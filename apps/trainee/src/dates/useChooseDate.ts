@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { appointmentsQuery, bookedSeminarsQuery, chooseDate, seminarDatesQuery, type SeminarDate } from '@nemus/data';
-import { formatPeriod } from '../appointments/appointment-state';
+import { formatPeriod } from '../appointments/parts';
 import { reasonOf } from '../appointments/change-failure';
 
 /** Chooses a date. Shown as done only after the database's confirmation; all data about dates is then refetched. */

@@ -31,6 +31,9 @@ export function exampleAppointment(change: Partial<Appointment> = {}): Appointme
     attendance: null,
     attended_units: null,
     offered_until: null,
+    parts: null,
+    parts_needed: null,
+    part_marks: null,
     ...change,
   };
 }

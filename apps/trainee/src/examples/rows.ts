@@ -142,6 +142,7 @@ export const exampleAttendance: Certificate = {
     starts_at: '2027-03-01T13:00:00+00:00',
     ends_at: '2027-03-01T14:30:00+00:00',
     instructor: 'Dr. Miriam Vogt',
+    parts: [],
   },
   issued_on: '2027-03-01',
 };

@@ -19,6 +19,8 @@ export function exampleDate(change: Partial<SeminarDate> = {}): SeminarDate {
     is_changeable: true,
     own_status: null,
     own_position: null,
+    parts: null,
+    parts_needed: null,
     ...change,
   };
 }

@@ -164,6 +164,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   sequence: 'Zählung für Kalender',
   series_id: 'Kennung der Reihe',
   service_from: 'Leistung ab',
+  set_by_staff: 'Von der Akademie bestimmt',
   set_id: 'Kennung der Anforderungen',
   sha256: 'Prüfsumme',
   site: 'Ort der Weiterbildung',

@@ -4,9 +4,9 @@ import { readRows } from '../errors';
 
 const verdictSchema = z.object({
   is_correct: z.boolean(),
-  correct_option: z.number(),
-  /** The option that counts: that of the first answer. */
-  chosen_option: z.number(),
+  correct_options: z.array(z.number()),
+  /** The options that count: those of the first answer. */
+  chosen_options: z.array(z.number()),
   explanation: z.string(),
 });
 export type QuizVerdict = z.infer<typeof verdictSchema>;
@@ -15,14 +15,14 @@ export type QuizVerdict = z.infer<typeof verdictSchema>;
  * Answers one question of the account's run; the database grades it. Repeating it, for instance after a lost answer,
  * returns the verdict on the first answer. Fails with `quiz_not_found`, `question_not_found`, `quiz_over`,
  * `premium_required` or `block_closed`.
- * @param option index of the chosen option as the run shows them, from 0
+ * @param options indices of the chosen options as the run shows them, from 0; right are all right ones and no other
  */
 export async function answerQuestion(
   client: DataClient,
-  { runId, questionId, option }: { runId: string; questionId: string; option: number },
+  { runId, questionId, options }: { runId: string; questionId: string; options: readonly number[] },
 ): Promise<QuizVerdict> {
   return readRows(
-    await client.rpc('nemus_answer_question', { p_run: runId, p_question: questionId, p_option: option }),
+    await client.rpc('nemus_answer_question', { p_run: runId, p_question: questionId, p_options: [...options] }),
     verdictSchema,
   );
 }

@@ -42,10 +42,13 @@ export async function decideByLink(
   entries: readonly ShownEntry[],
   decision: EntryDecision,
 ): Promise<LinkDecision> {
-  return readRows(
+  const answer = await readRows(
     await client.rpc('nemus_decide_by_link', { p_token: token, ...argumentsOf(entries, decision) }),
     linkAnswerSchema,
   );
+  // The link to what is left leaves now, not with the next job.
+  if (answer.open > 0) void sendSignOffLetters(client);
+  return answer;
 }
 
 /** Agrees to confirm for an institution that has named the account's address, or declines and leaves its list. */

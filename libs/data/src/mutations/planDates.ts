@@ -18,8 +18,13 @@ function tell(client: DataClient, ids: readonly string[]): readonly string[] {
  * @returns the ids in order of their start
  */
 export async function createDates(client: DataClient, plan: DatePlan): Promise<readonly string[]> {
-  const { series, teacher_ids: teachers, ...rest } = plan;
-  const p_plan = { ...rest, teacher_ids: [...teachers], series: series && { ...series } };
+  const { series, teacher_ids: teachers, parts, ...rest } = plan;
+  const p_plan = {
+    ...rest,
+    teacher_ids: [...teachers],
+    series: series && { ...series },
+    ...(parts && { parts: parts.map((part) => ({ ...part })) }),
+  };
   return readRows(await client.rpc('nemus_create_dates', { p_plan }), idsSchema);
 }
 
@@ -38,7 +43,7 @@ export async function changeDate(
   { id, following }: DateTarget,
   plan: DatePlan,
 ): Promise<readonly string[]> {
-  const { series: _series, teacher_ids: teachers, ...rest } = plan;
+  const { series: _series, parts: _parts, teacher_ids: teachers, ...rest } = plan;
   const p_plan = { ...rest, teacher_ids: [...teachers] };
   const answer = await client.rpc('nemus_change_date', { p_date: id, p_plan, p_following: following });
   return tell(client, await readRows(answer, idsSchema));

@@ -55,6 +55,38 @@ export async function retireSeminar(client: DataClient, { id, updatedAt }: Semin
   return readRows(await client.rpc('nemus_retire_course', { p_id: id, p_expected: updatedAt }), seminarSchema);
 }
 
+/** Titles of copies end with it in brackets. */
+const COPY_MARK = 'Kopie';
+
+/**
+ * Copies a seminar and its e-learning into drafts, without dates. Repeating it with the same `copyId` makes one copy.
+ * Fails with `course_changed`, `course_not_found`.
+ */
+export async function duplicateSeminar(
+  client: DataClient,
+  { id, updatedAt }: SeminarVersion,
+  copyId: string,
+): Promise<string> {
+  const answer = await client.rpc('nemus_duplicate_course', {
+    p_id: id,
+    p_expected: updatedAt,
+    p_copy: copyId,
+    p_mark: COPY_MARK,
+  });
+  return readRows(answer, z.string());
+}
+
+/**
+ * Copies the newest saved text of an e-learning course, with questions and files, into a draft without a seminar. Fails
+ * with `learning_draft_not_found`. @returns the draft's id
+ */
+export async function duplicateLearningCourse(client: DataClient, courseId: string): Promise<string> {
+  return readRows(
+    await client.rpc('nemus_duplicate_learning_course', { p_course: courseId, p_mark: COPY_MARK }),
+    z.string(),
+  );
+}
+
 /** Deletes an unused draft. Fails with `course_in_use`, `course_changed`. */
 export async function deleteSeminar(client: DataClient, { id, updatedAt }: SeminarVersion): Promise<void> {
   await readRows(await client.rpc('nemus_delete_course', { p_id: id, p_expected: updatedAt }), z.unknown());

@@ -6,7 +6,9 @@ const questionSchema = z.object({
   id: z.string(),
   question: z.string(),
   /** In the order of this run. */
-  options: z.array(z.string()).length(3),
+  options: z.array(z.string()).min(2),
+  /** Several options are right, and all of them have to be chosen. */
+  is_multiple: z.boolean(),
   /** Number of the comic panel that the question is about. */
   comic_reference: z.number().nullable(),
 });
@@ -20,7 +22,7 @@ const runSchema = z.object({
   lives_remaining: z.number(),
   /** The questions of this run, in order. */
   questions: z.array(questionSchema).min(1),
-  answers: z.array(z.object({ question_id: z.string(), chosen_option: z.number(), is_correct: z.boolean() })),
+  answers: z.array(z.object({ question_id: z.string(), chosen_options: z.array(z.number()), is_correct: z.boolean() })),
 });
 /** A run of a quiz as the database holds it. */
 export type StoredQuizRun = z.infer<typeof runSchema>;

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { competencySchema } from '../rows/course';
+import { datePartsSchema, partMarksSchema } from '../rows/date-part';
 import { readPages } from './pages';
 
 export const APPOINTMENT_TYPES = ['Seminar', 'Sprechstunde', 'Workshop', 'Supervision', 'Webinar'] as const;
@@ -54,6 +55,10 @@ export const appointmentSchema = z.object({
   attended_units: z.number().nullable().default(null),
   /** A waiting person: until when a place is offered after the deadline. */
   offered_until: z.string().nullable().default(null),
+  parts: datePartsSchema,
+  /** Attended parts that the certificate needs; null for a date with one part. */
+  parts_needed: z.number().nullable().default(null),
+  part_marks: partMarksSchema,
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 

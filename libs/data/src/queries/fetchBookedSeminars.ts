@@ -13,6 +13,8 @@ export const chosenDateSchema = z.object({
   waitlist_position: z.number().nullable(),
   /** The attendance tick; null while there is none. */
   attendance: z.enum(['present', 'partial', 'absent']).nullable(),
+  /** Number of parts; null for a date with one. */
+  parts: z.number().nullable().default(null),
 });
 export type ChosenDate = z.infer<typeof chosenDateSchema>;
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { datePartsSchema } from '../rows/date-part';
 import { APPOINTMENT_FORMATS } from './fetchAppointments';
 
 const catalogueDatesSchema = z.object({
@@ -18,6 +19,7 @@ const catalogueDatesSchema = z.object({
       instructor: z.string(),
       capacity: z.number(),
       free_places: z.number(),
+      parts: datePartsSchema,
     }),
   ),
   /** Date that the account chose for its next purchase, by seminar. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { competencySchema } from '../rows/course';
 import { readRows } from '../errors';
+import { datePartSchema } from '../rows/date-part';
 import { APPOINTMENT_FORMATS, APPOINTMENT_TYPES } from './fetchAppointments';
 
 /** A row of `nemus_certificates`: the facts at the time of issue, independent of later changes to profile or course. */
@@ -33,6 +34,8 @@ export const certificateSchema = z.object({
       starts_at: z.string(),
       ends_at: z.string(),
       instructor: z.string(),
+      /** The attended parts of a date in several, with the attended units. */
+      parts: z.array(datePartSchema.omit({ id: true })).default([]),
     })
     .nullable(),
   /** `YYYY-MM-DD`. */

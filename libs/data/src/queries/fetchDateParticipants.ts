@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { datePartsSchema, partMarksSchema } from '../rows/date-part';
 import { APPOINTMENT_FORMATS } from './fetchAppointments';
 
 /** What can be ticked for a person at a date. */
@@ -23,6 +24,7 @@ const participantSchema = z.object({
   is_own: z.boolean(),
   attendance: z.enum(ATTENDANCES).nullable(),
   attended_units: z.number().nullable(),
+  part_marks: partMarksSchema,
   /** Version of the ticks: a change names the version that was shown. */
   marks: z.number(),
   /** ISO 8601. */
@@ -54,6 +56,9 @@ export const dateParticipantsSchema = z.object({
     units: z.number(),
     capacity: z.number(),
     cancelled_at: z.string().nullable(),
+    parts: datePartsSchema,
+    /** Attended parts that the certificate needs; null for a date with one part. */
+    parts_needed: z.number().nullable().default(null),
   }),
   has_begun: z.boolean(),
   /** What staff wrote to people of the date, newest first. */

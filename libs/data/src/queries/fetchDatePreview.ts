@@ -19,7 +19,7 @@ export type DatePreview = z.infer<typeof previewSchema>;
 /** The part of a plan that determines days and conflicts. */
 export type PreviewedPlan = Pick<
   DatePlan,
-  'day' | 'starts' | 'ends' | 'ends_day' | 'change_until' | 'series' | 'format' | 'location' | 'teacher_ids'
+  'day' | 'starts' | 'ends' | 'ends_day' | 'change_until' | 'series' | 'format' | 'location' | 'teacher_ids' | 'parts'
 >;
 
 /**
@@ -31,7 +31,13 @@ export async function fetchDatePreview(
   plan: PreviewedPlan,
   except: string | null,
 ): Promise<DatePreview> {
-  const p_plan = { ...plan, teacher_ids: [...plan.teacher_ids], series: plan.series && { ...plan.series } };
+  const { parts, teacher_ids: teachers, series, ...rest } = plan;
+  const p_plan = {
+    ...rest,
+    teacher_ids: [...teachers],
+    series: series && { ...series },
+    ...(parts && { parts: parts.map((part) => ({ ...part })) }),
+  };
   return readRows(
     await client.rpc('nemus_preview_dates', { p_plan, ...(except !== null && { p_except: except }) }),
     previewSchema,

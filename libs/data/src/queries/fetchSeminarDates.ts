@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { datePartsSchema } from '../rows/date-part';
 import { APPOINTMENT_FORMATS, APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from './fetchAppointments';
 
 /** A future date of a seminar, with counts of its places but without names. Times are ISO 8601. */
@@ -26,6 +27,9 @@ export const seminarDateSchema = z.object({
   /** The account's own place; null without one. */
   own_status: z.enum(APPOINTMENT_STATUSES).nullable(),
   own_position: z.number().nullable(),
+  parts: datePartsSchema,
+  /** Attended parts that the certificate needs; null for a date with one part. */
+  parts_needed: z.number().nullable().default(null),
 });
 export type SeminarDate = z.infer<typeof seminarDateSchema>;
 

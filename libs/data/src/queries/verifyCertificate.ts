@@ -5,6 +5,9 @@ import { paperSignerSchema } from '../rows/paper-signer';
 import { hourCategorySchema } from '../rows/requirements';
 import { APPOINTMENT_FORMATS, APPOINTMENT_TYPES } from './fetchAppointments';
 
+/** Listed lines, and the minutes by category of those that count. */
+const linesSchema = z.object({ count: z.number(), sums: z.partialRecord(hourCategorySchema, z.number()) });
+
 const verdictSchema = z.object({
   /** `sample`: sample data, certifies nothing. */
   status: z.enum(['genuine', 'revoked', 'sample', 'unknown']),
@@ -41,6 +44,7 @@ const verdictSchema = z.object({
     .object({
       /** Minutes by category; null on papers of earlier versions, as are the signers. */
       sums: z.partialRecord(hourCategorySchema, z.number()).nullable(),
+      /** Hours; on papers without `certificates`, also those. */
       entries: z.number(),
       signers: z.array(paperSignerSchema).nullable(),
       /** Minutes by setting; null on papers of earlier versions, as are the courses. */
@@ -48,11 +52,11 @@ const verdictSchema = z.object({
         .partialRecord(z.enum(['outpatient', 'inpatient']), z.number())
         .nullable()
         .default(null),
-      /** Listed courses and certificates: how many lines, and minutes by category. */
-      courses: z
-        .object({ count: z.number(), sums: z.partialRecord(hourCategorySchema, z.number()) })
-        .nullable()
-        .default(null),
+      /** Minutes by value of each other attribute, and of `site`; null on papers of earlier versions. */
+      attributes: z.record(z.string(), z.record(z.string(), z.number())).nullable().default(null),
+      courses: linesSchema.nullable().default(null),
+      /** From elsewhere; null on papers of earlier versions. */
+      certificates: linesSchema.nullable().default(null),
       /** The state that was printed: the newest step, and its hash. */
       step: z.number().nullable(),
       hash: z.string().nullable(),

@@ -26,8 +26,11 @@ const questionSchema = z.object({
   id: z.string().nullable(),
   question: text,
   options: z.array(z.string()),
-  /** Index of the right option, from 0. */
-  correct: wholeNumber,
+  /** Index of the right option, from 0, or a list of several. */
+  correct: z
+    .union([z.int(), z.array(z.int())])
+    .nullable()
+    .catch(null),
   explanation: text,
   /** Number of the comic panel that the question is about. */
   panel: wholeNumber,

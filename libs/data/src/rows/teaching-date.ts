@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { datePartsSchema } from './date-part';
 
 /** Kinds of dates. */
 export const DATE_TYPES = ['Seminar', 'Workshop', 'Supervision', 'Webinar', 'Sprechstunde'] as const;
@@ -46,12 +47,15 @@ export const teachingDateSchema = z.object({
   /** Number of taken places. */
   taken: z.number(),
   waiting: z.number(),
+  /** Until when it can be chosen, changed or left; null until it begins. */
+  change_until: z.string().nullable().default(null),
   teachers: z.array(z.object({ id: z.string(), name: z.string() })),
   cancelled_at: z.string().nullable(),
   /** Of a seminar that was never published. */
   is_draft: z.boolean(),
   /** People whose attendance at a past date is not recorded. */
   unticked: z.number(),
+  parts: datePartsSchema,
   conflicts: z.array(dateConflictSchema),
 });
 export type TeachingDate = z.infer<typeof teachingDateSchema>;
@@ -60,9 +64,9 @@ export type TeachingDate = z.infer<typeof teachingDateSchema>;
 export const teachingDateDetailsSchema = teachingDateSchema.extend({
   description: z.string(),
   units: z.number(),
+  /** Attended parts that the certificate needs; null for a date with one part. */
+  parts_needed: z.number().nullable().default(null),
   meeting_url: z.string().nullable(),
-  /** Until when it can be chosen, changed or left; null until it begins. */
-  change_until: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   /** Number of moves and cancellations. */
   sequence: z.number(),
@@ -93,6 +97,14 @@ export interface DateTimes {
   readonly ends_day?: string;
 }
 
+/** A part of a date as planned. */
+export interface PlannedPart extends DateTimes {
+  /** Of an existing part. */
+  readonly id?: string;
+  readonly title: string;
+  readonly units: number | null;
+}
+
 /** Dates every few weeks: a number of them, or until a day. */
 export interface DateSeries {
   readonly weeks: number;
@@ -116,4 +128,8 @@ export interface DatePlan extends DateTimes {
   /** `yyyy-MM-ddTHH:MM`; null until it begins. */
   readonly change_until: string | null;
   readonly series: DateSeries | null;
+  /** A date in several parts; its own times are those of the first one. */
+  readonly parts?: readonly PlannedPart[];
+  /** Attended parts that the certificate needs. */
+  readonly parts_needed?: number | null;
 }

@@ -1,6 +1,15 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
-/** A date as an entry of a calendar. Moments are ISO 8601. */
+/** A part of a date: an entry of its own. The first one has the date's id. Moments are ISO 8601. */
+export interface CalendarPart {
+  readonly id: string;
+  /** May be empty. */
+  readonly title: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+}
+
+/** A date as an entry of a calendar, or as one for each part. Moments are ISO 8601. */
 export interface CalendarEntry {
   readonly id: string;
   /** Counts the changes: a calendar replaces an entry by one with a higher number. */
@@ -10,6 +19,7 @@ export interface CalendarEntry {
   readonly endsAt: string;
   readonly changedAt: string;
   readonly title: string;
+  readonly parts?: readonly CalendarPart[] | null | undefined;
   readonly isSample?: boolean;
   readonly type: string;
   readonly format: string;
@@ -55,7 +65,7 @@ export function writeCalendarFile({ name, method, readAgainAfter, zone, entries 
     // Time zones are per event; one for the whole calendar would remove the `Z` from the stamps, which are UTC.
     ...(zone && { timezone: { name: null, generator: () => zone.rules } }),
   });
-  for (const entry of entries) {
+  for (const entry of entries.flatMap(inParts)) {
     const changed = new Date(entry.changedAt);
     calendar.createEvent({
       id: `${entry.id}@termine.nemus`,
@@ -78,6 +88,21 @@ export function writeCalendarFile({ name, method, readAgainAfter, zone, entries 
     });
   }
   return `${calendar.toString()}\r\n`;
+}
+
+/** "Teil 2: Abschluss" */
+const partName = ({ title }: Pick<CalendarPart, 'title'>, place: number): string =>
+  title === '' ? `Teil ${place + 1}` : `Teil ${place + 1}: ${title}`;
+
+function inParts({ parts, ...entry }: CalendarEntry): CalendarEntry[] {
+  if (!parts) return [entry];
+  return parts.map((part, place) => ({
+    ...entry,
+    id: part.id,
+    startsAt: part.starts_at,
+    endsAt: part.ends_at,
+    title: `${entry.title} (${partName(part, place)})`,
+  }));
 }
 
 function descriptionOf({ type, format, instructor, meetingUrl }: CalendarEntry): string {

@@ -5,7 +5,7 @@ import { BOOK_FOR_ONE } from '../scenes/bookings';
 import { CREATE_ORDER, orderArguments } from '../scenes/checkouts';
 import { SEMINAR_FORM } from '../scenes/courses';
 import { addDate } from '../scenes/dates';
-import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
+import { ENROL_WITH_CREDITS, signUpEnrolled } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
@@ -190,6 +190,22 @@ export function catalogueCases(database: () => TestDatabase): void {
     }
     const renamed = await save({ theory_units: 10, title: 'Trauer', price_euros: '100' }, longer);
     expect(renamed).toMatchObject({ title: 'Trauer', price_euros: 100, duration_hours: 18 });
+  });
+
+  it('keeps what it counts as once a date was attended, also when nobody has it any more', async () => {
+    const course = await published();
+    const trainee = await signUpEnrolled(database(), course.id);
+    const date = await addDate(database(), course.id);
+    await database().query(
+      `insert into nemus_appointment_participations (appointment_id, user_id, attendance, attended_units, marked_at, marked_how)
+       values ($1::text::uuid, $2::text::uuid, 'present', 8, now(), 'list')`,
+      [date, trainee],
+    );
+    await database().query('delete from nemus_course_enrollments where user_id = $1::text::uuid', [trainee]);
+    expect(await refused({ theory_units: 12 }, course)).toMatchObject({
+      hint: 'course_sold',
+      values: { field: 'theory_units' },
+    });
   });
 
   it('is deleted as a draft that nothing hangs on, and never after', async () => {

@@ -1,6 +1,7 @@
 import { onEveryEngine, SERVER } from '../database/engines';
 import { buyableCases } from './buyable.cases';
 import { catalogueCases } from './catalogue.cases';
+import { catalogueWorkCases } from './catalogue-work.cases';
 import { contentCases } from './offer.cases';
 import { courseRaceCases } from './races.cases';
 import { courseSearchCases } from './search.cases';
@@ -8,6 +9,9 @@ import { courseSearchCases } from './search.cases';
 onEveryEngine((database, engine) => {
   describe('the catalogue that staff runs', () => {
     catalogueCases(database);
+  });
+  describe('work on whole seminars', () => {
+    catalogueWorkCases(database);
   });
   describe('what can be bought', () => {
     buyableCases(database);

@@ -1,27 +1,14 @@
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
-import { BOOK, CANCEL_PLACES } from '../scenes/bookings';
+import { bookForTwo, CANCEL_PLACES } from '../scenes/bookings';
 import { addDate, addSoldSeminar } from '../scenes/dates';
 import { enrol } from '../scenes/enrolments';
-import { giveCredits, signUpInstitution } from '../scenes/institutions';
+import { signUpInstitution } from '../scenes/institutions';
 import { chooseDate, leaveDate } from '../scenes/places';
-import { one, text } from '../scenes/rows';
-import { addTrainee } from '../scenes/trainees';
+import { one } from '../scenes/rows';
 
 const DATES = 'select nemus_booking_dates($1::text::uuid) as dates';
 const BOOKED = 'select nemus_booked_seminars() as booked';
-
-/** An institution that has booked a seminar with dates for two people, one of whom has an account. */
-async function bookForTwo(database: TestDatabase) {
-  const institution = await signUpInstitution(database);
-  await giveCredits(database, institution, 1000);
-  const seminar = await addSoldSeminar(database);
-  const user = await signUp(database);
-  const trainee = await addTrainee(database, institution, { account: user });
-  const other = await addTrainee(database, institution);
-  const booking = text(await ask(database, signedIn(institution), BOOK, [seminar, `{${trainee},${other}}`]), 'id');
-  return { institution, seminar, trainee, other, user, booking };
-}
 
 export function chosenDateCases(database: () => TestDatabase): void {
   const datesOf = async (institution: string, booking: string) =>

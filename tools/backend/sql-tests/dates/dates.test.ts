@@ -9,11 +9,14 @@ import { chosenBeforeCases } from './chosen-before.cases';
 import { chosenDateCases } from './chosen-dates.cases';
 import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
+import { notChosenCases } from './not-chosen.cases';
+import { datePartCases } from './parts.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
 import {
   dateMessageCases,
   enteringCases,
+  freeEnrolmentCases,
   participantRaceCases,
   rebookingCases,
   waitingListCases,
@@ -42,6 +45,9 @@ onEveryEngine((database, engine) => {
   describe('dates', () => {
     dateCases(database);
   });
+  describe('dates in parts', () => {
+    datePartCases(database);
+  });
   describe('planning dates', () => {
     datePlanningCases(database);
   });
@@ -69,8 +75,14 @@ onEveryEngine((database, engine) => {
   describe('people moved to another date', () => {
     rebookingCases(database);
   });
+  describe('dates that a person did not choose', () => {
+    notChosenCases(database);
+  });
   describe('people who call', () => {
     enteringCases(database);
+  });
+  describe('people enrolled free of charge', () => {
+    freeEnrolmentCases(database);
   });
   describe('the waiting list by hand', () => {
     waitingListCases(database);

@@ -4,6 +4,7 @@ import { signUp } from '../scenes/accounts';
 import { addSeminar } from '../scenes/courses';
 import { CANCEL_DATE } from '../scenes/date-plans';
 import { addDate } from '../scenes/dates';
+import { addFactor, withFactor } from '../scenes/factors';
 import { enrol, enrolmentOf, signUpEnrolled } from '../scenes/enrolments';
 import { signUpInstitution } from '../scenes/institutions';
 import { chooseDate, givePlace, leaveDate, partOf, placesTaken } from '../scenes/places';
@@ -434,6 +435,57 @@ export function enteringCases(database: () => TestDatabase): void {
     await database().query('update auth.users set email_confirmed_at = null where id = $1::text::uuid', [user]);
     expect(await hint('link')).toBe('account_not_found');
   });
+}
+
+/** Enrolling free of charge gives away money, and asks for what a refund asks for. */
+export function freeEnrolmentCases(database: () => TestDatabase): void {
+  const ROLES = `insert into nemus_staff (user_id, role) select $1::text::uuid, unnest('{teaching,orders}'::text[])`;
+  async function giftScene(staffType: 'piw' | 'institution' = 'piw') {
+    const { date } = await peopleScene(database(), { people: 0 });
+    const staff = await signUp(database(), { type: staffType });
+    await database().query(ROLES, [staff]);
+    const [institution, person] = [await signUpInstitution(database()), await signUp(database())];
+    const enrolFree = async (caller = signedIn(staff)) =>
+      (await refusal(database(), caller, ENTER, [date, `${person}@nemus.example`, 'free', 'Kulanz']))?.hint;
+    return { staff, institution, person, enrolFree };
+  }
+
+  it('needs a factor given a moment ago, from who has one', async () => {
+    const { staff, enrolFree } = await giftScene();
+    await addFactor(database(), staff);
+    expect(await enrolFree(withFactor(staff, 16))).toBe('factor_required');
+    expect(await enrolFree(withFactor(staff, 14))).toBeUndefined();
+  });
+
+  const trainee = `insert into nemus_trainees (institution_id, user_id, linked_at, first_name, last_name, email)
+    values ($1::text::uuid, $2::text::uuid, now(), 'Kim', 'Lang', $2 || '@nemus.example')`;
+  const invited = `insert into nemus_trainees (institution_id, first_name, last_name, email)
+    values ($1::text::uuid, 'Kim', 'Lang', upper($2 || '@nemus.example'))`;
+  it.each([
+    [
+      'member',
+      'institution',
+      `insert into nemus_members (institution_id, user_id, roles) values ($1::text::uuid, $2::text::uuid, '{reading}')`,
+      trainee,
+    ],
+    ['trainee', 'piw', trainee, invited],
+    [
+      'former confirmer',
+      'piw',
+      `insert into nemus_confirmers (institution_id, name, email, user_id, accepted_at, ended_at)
+       values ($1::text::uuid, 'Ada Lehr', 'ada@nemus.example', $2::text::uuid, now(), now())`,
+      trainee,
+    ],
+  ] as const)(
+    'takes a second person for trainees of an institution, if the caller is its %s',
+    async (_of, type, joins, has) => {
+      const { staff, institution, person, enrolFree } = await giftScene(type);
+      await database().query(has, [institution, person]);
+      await database().query(joins, [institution, staff]);
+      expect(await enrolFree()).toBe('second_person');
+      expect(await enrolFree(signedIn(await hireStaff(database(), ['teaching', 'orders'])))).toBeUndefined();
+    },
+  );
 }
 
 /** Concurrent acts on the people of a date. */

@@ -116,6 +116,7 @@ onEveryEngine((database) => {
       'nemus_is_operator',
       'nemus_is_session_open',
       'nemus_is_staff',
+      'nemus_leave_until',
       'nemus_my_confirmers',
       'nemus_my_deputised',
       'nemus_participation',

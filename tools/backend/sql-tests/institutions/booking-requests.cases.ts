@@ -217,6 +217,13 @@ export function bookingRequestCases(database: () => TestDatabase): void {
         [booker],
       ),
     ).toEqual([]);
+    // Nor does the list follow them: neither by a later name nor by a later address.
+    await database().query(
+      `update nemus_profiles set first_name = '', last_name = '', institution_name = 'Praxis Falk', email = 'falk@privat.example'
+       where user_id = $1::text::uuid`,
+      [booker],
+    );
+    expect(await listOf(institution)).toMatchObject([{ request_id: id, requested_by: 'Ina Team' }]);
   });
 
   it('an approval for one day is none for another', async () => {

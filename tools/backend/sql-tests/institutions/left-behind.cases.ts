@@ -171,5 +171,11 @@ export function leftBehindCases(database: () => TestDatabase): void {
       await ask(database(), SERVICE, 'select nemus_billing_contact($1::text::uuid) as contact', [admin]),
     ).contact;
     expect(contact).toMatchObject({ account_id: institution, email: address });
+    // A renewal, which opens no purchase, has the provider's customer corrected as well.
+    const plan = await openCheckout(database(), admin, { kind: 'subscription', tier: 'monthly' });
+    await fulfil(database(), plan, `sub_${institution}`, '2030-01-01');
+    const sync = `select nemus_sync_subscription($1, 'active', 'monthly', '2030-02-01', false, now()) as email`;
+    expect(one(await ask(database(), SERVICE, sync, [`sub_${institution}`])).email).toBe(address);
+    expect(one(await ask(database(), SERVICE, sync, [`sub_other_${institution}`])).email).toBeNull();
   });
 }

@@ -12,6 +12,7 @@ const answerSchema = z.object({
   lines: z.array(
     z.object({
       subject: z.string(),
+      subject_id: z.string(),
       about: z.string(),
       action: z.string(),
       actor_kind: z.string(),
@@ -60,6 +61,29 @@ export function organisationLogCases(database: () => TestDatabase): void {
     expect(await place({ search: 'niemand' })).toEqual([]);
     await database().query('delete from nemus_trainees where id = $1::text::uuid', [trainee]);
     expect((await place()).some((text) => text.includes(name))).toBe(false);
+  });
+
+  it('names a member as now, a former one as at the time, and never by another institution or a later address', async () => {
+    const institution = await signUpInstitution(database());
+    const ina = await addMember(database(), institution, ['booking']);
+    const about = async (filters: object = {}) => {
+      const { lines } = await linesOf(institution, { ...filters, subject: 'members' });
+      return new Set(lines.filter(({ subject_id: id }) => id.endsWith(ina)).map((line) => line.about));
+    };
+    const rename = (last: string) =>
+      database().query(
+        `update nemus_profiles set last_name = $2, institution_name = $3, email = $4 where user_id = $1::text::uuid`,
+        [ina, last, `Praxis ${last}`, `${last.toLowerCase()}@privat.example`],
+      );
+    await rename('Berg');
+    expect(await about()).toEqual(new Set(['Ina Berg']));
+    await ask(database(), signedIn(institution), 'select nemus_remove_member($1::text::uuid)', [ina]);
+    await rename('Falk');
+    expect(await about()).toEqual(new Set(['Ina Team']));
+    for (const search of ['Falk', 'privat']) expect(await about({ search })).toEqual(new Set());
+    expect((await about({ search: 'Ina Team' })).size).toBe(1);
+    await database().query('delete from auth.users where id = $1::text::uuid', [ina]);
+    expect(await about()).toEqual(new Set(['']));
   });
 
   it('records who did what, also by a function of the service, and nothing without an actor', async () => {

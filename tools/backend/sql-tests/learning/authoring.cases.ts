@@ -56,9 +56,9 @@ const GAPS: readonly (readonly [string, Draft, object])[] = [
     { place: 'blocks/1/questions/1', field: 'correct', problem: 'no_right_answer' },
   ],
   [
-    'three different options',
+    'different options',
     { blocks: [draftBlock({ questions: [{ question: 'Was?', options: ['a', 'b', 'b'], correct: 0 }] })] },
-    { place: 'blocks/1/questions/1', field: 'options', problem: 'three_options' },
+    { place: 'blocks/1/questions/1', field: 'options', problem: 'options_count' },
   ],
   ['a seminar', { is_premium: true }, { place: '', field: 'seminar_id', problem: 'premium_needs_seminar' }],
   [

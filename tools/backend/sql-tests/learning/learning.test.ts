@@ -7,6 +7,7 @@ import { ownLearningCases } from './own-learning.cases';
 import { premiumCases } from './premium.cases';
 import { quizRunCases } from './quiz-runs.cases';
 import { quizRaceCases } from './races.cases';
+import { severalAnswersCases } from './several-answers.cases';
 
 onEveryEngine((database, engine) => {
   describe('learning', () => {
@@ -26,6 +27,9 @@ onEveryEngine((database, engine) => {
   });
   describe('runs of a quiz', () => {
     quizRunCases(database);
+  });
+  describe('questions with several right answers', () => {
+    severalAnswersCases(database);
   });
   describe('the leaderboard', () => {
     leaderboardCases(database);

@@ -40,6 +40,7 @@ export function quizRunCases(database: () => TestDatabase): void {
         id: expect.any(String),
         question: expect.any(String),
         options: [expect.any(String), expect.any(String), expect.any(String)],
+        is_multiple: false,
         comic_reference: expect.anything(),
       })),
       answers: [],

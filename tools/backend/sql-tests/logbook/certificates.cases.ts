@@ -10,6 +10,7 @@ import {
   DELETE_ENTRY,
   entryForm,
   SAVE_ENTRY,
+  SAVE_SITE,
   setLogbookScene,
   SUBMIT_ENTRIES,
   type LogbookScene,
@@ -28,6 +29,7 @@ import {
 
 const OBJECT = `select name from storage.objects where bucket_id = 'logbook' and name = $1`;
 const ABANDONED = `select path from nemus_abandoned_uploads() where bucket = 'logbook'`;
+const DROP = 'select nemus_drop_uploads(array[$1, $2])';
 const SHA = 'ab'.repeat(32);
 
 /** Certificates of courses elsewhere: their file, who reads it, and what they count for. */
@@ -74,6 +76,16 @@ export function certificateCases(database: () => TestDatabase): void {
     if (state === 'confirmed') await decide(database(), scene.confirmer.account, [form.id]);
     return { ...form, path: file.path };
   }
+  const abandoned = async () => (await ask(database(), SERVICE, ABANDONED)).map(({ path }) => String(path));
+  const rowsOf = (...files: readonly { readonly path: string }[]) =>
+    database().query('select path from nemus_logbook_files where path = any ($1::text::text[])', [
+      `{${files.map(({ path }) => path).join(',')}}`,
+    ]);
+  /** Lets hours pass for files that were given up. */
+  const passHours = (hours: number) =>
+    database().query(`update nemus_logbook_files set dropped_at = dropped_at - $1::text::int * interval '1 hour'`, [
+      String(hours),
+    ]);
   const entryOf = async (id: string): Promise<Row> =>
     one(await database().query('select * from nemus_logbook_entries where id = $1::text::uuid', [id]));
 
@@ -101,6 +113,27 @@ export function certificateCases(database: () => TestDatabase): void {
     ]);
     expect(await readers(path)).toEqual(['owner']);
     expect((await decisionRefused(database(), scene.confirmer.account, [id]))?.hint).toBe('entry_not_found');
+  });
+
+  it('are neither read nor confirmed once the trainee has left, only returned; a confirmed one keeps its reader', async () => {
+    const [confirmed, waiting] = [await certificate('confirmed'), await certificate('submitted', { minutes: 45 })];
+    await asOwner('select nemus_leave_institution($1::text::uuid)', [scene.trainee]);
+    expect(await readers(confirmed.path)).toEqual(['owner', 'confirmer']);
+    expect(await readers(waiting.path)).toEqual(['owner']);
+    for (const { account } of [scene.confirmer, scene.deputy]) {
+      expect((await decisionRefused(database(), account, [waiting.id]))?.hint).toBe('certificate_unlinked');
+    }
+    const own = one(await asOwner('select nemus_logbook_certificates() as own')).own;
+    expect(JSON.stringify(own)).toContain('"is_stranded":true');
+    // Undone, it waits like the other.
+    await ask(database(), signedIn(scene.confirmer.account), 'select nemus_undo_confirmations($1::text::uuid[])', [
+      `{${confirmed.id}}`,
+    ]);
+    expect((await decisionRefused(database(), scene.confirmer.account, [confirmed.id]))?.hint).toBe(
+      'certificate_unlinked',
+    );
+    await decide(database(), scene.confirmer.account, [waiting.id], 'return', 'Sie sind nicht mehr bei uns.');
+    expect(await readers(waiting.path)).toEqual(['owner']);
   });
 
   it('are sent to their own place alone, and no account replaces or removes one', async () => {
@@ -257,6 +290,46 @@ export function certificateCases(database: () => TestDatabase): void {
     expect(await submitRefused(late.id)).toMatchObject({ hint: 'entry_incomplete', values: { of: 'account' } });
   });
 
+  it('go to a person limited to one site while the trainee is there, whatever the day of the course', async () => {
+    const limit = (site: string) =>
+      database().query('update nemus_confirmer_roles set site = $2 where confirmer_id = $1::text::uuid', [
+        scene.confirmer.id,
+        site,
+      ]);
+    await limit('Klinik am See');
+    const { id: file } = await addFile(database(), scene.owner);
+    const form = certificateForm(file, { confirmer_id: scene.confirmer.id, done_on: dayFrom(-400) });
+    const elsewhere = { field: 'confirmer_id', problem: 'confirmer_site' };
+    const site = async (fields: object, account = scene.owner) =>
+      text(
+        await ask(database(), signedIn(account), SAVE_SITE, [
+          JSON.stringify({ share: 100, name: 'klinik am  SEE', started_on: dayFrom(-30), ...fields }),
+        ]),
+        'id',
+      );
+    await site({}, scene.stranger);
+    await site({ name: 'Klinik am Park' });
+    const earlier = { ended_on: dayFrom(-1) };
+    const own = await site(earlier);
+    expect((await saveRefused(form))?.values).toEqual(elsewhere);
+    await site({ id: own });
+    await save(form);
+    await site({ id: own, ...earlier });
+    expect(await submitRefused(form.id)).toMatchObject({ hint: 'entry_incomplete', values: { of: 'site' } });
+    await site({ id: own });
+    await submit(form.id);
+    // The trainee has left the site before the decision.
+    await site({ id: own, ...earlier });
+    expect(await decisionRefused(database(), scene.confirmer.account, [form.id])).toMatchObject({
+      hint: 'role_missing',
+      values: { of: 'site' },
+    });
+    const { entries } = one(await asOwner('select nemus_logbook_certificates() as entries'));
+    expect(entries).toEqual([expect.objectContaining({ id: form.id, is_stranded: true })]);
+    await site({ id: own });
+    await decide(database(), scene.confirmer.account, [form.id]);
+  });
+
   it('of self-experience are between the trainee and the named person: a deputy neither reads nor confirms them', async () => {
     const guide = await addConfirmer(database(), scene.institution, ['self_experience']);
     const deputy = await addConfirmer(database(), scene.institution, ['self_experience']);
@@ -406,6 +479,32 @@ export function certificateCases(database: () => TestDatabase): void {
     );
   });
 
+  it('are in the check of the paper as they are on it: apart from the hours, a replaced one as a line without units', async () => {
+    const { id, file_id: file } = await certificate('confirmed');
+    await addEntry(database(), scene, 'confirmed', { day });
+    const check = async () => {
+      const { paper } = one(await asOwner('select nemus_issue_logbook_paper() as paper'));
+      const { number } = paper as { number: string };
+      const [row] = await ask(database(), ANONYMOUS, 'select nemus_verify_certificate($1) as verdict', [number]);
+      return row?.verdict;
+    };
+    expect(await check()).toMatchObject({
+      logbook: {
+        sums: { theory: 720, practice: 90 },
+        entries: 1,
+        courses: { count: 0, sums: {} },
+        certificates: { count: 1, sums: { theory: 720 } },
+      },
+    });
+    const correction = text(await asOwner(CORRECT_ENTRY, [id]), 'id');
+    await save(certificateForm(file, { id: correction, revision: 1, minutes: 450, confirmer_id: scene.confirmer.id }));
+    await submit(correction);
+    await decide(database(), scene.confirmer.account, [correction]);
+    expect(await check()).toMatchObject({
+      logbook: { entries: 1, certificates: { count: 2, sums: { theory: 450 } } },
+    });
+  });
+
   it('without an entry are removed a day later, those of a deleted account at once, and none that an entry has', async () => {
     const kept = await certificate('confirmed');
     const draft = await certificate('draft');
@@ -414,23 +513,62 @@ export function certificateCases(database: () => TestDatabase): void {
       `update nemus_logbook_files set created_at = now() - interval '25 hours' where id <> $1::text::uuid`,
       [fresh.id],
     );
-    const abandoned = async () => (await ask(database(), SERVICE, ABANDONED)).map(({ path }) => path);
-    expect((await abandoned()).filter((path) => [kept.path, draft.path, fresh.path].includes(String(path)))).toEqual(
-      [],
-    );
+    expect((await abandoned()).filter((path) => [kept.path, draft.path, fresh.path].includes(path))).toEqual([]);
     await asOwner(DELETE_ENTRY, [draft.id]);
     expect(await abandoned()).toContain(draft.path);
     expect(await abandoned()).not.toContain(kept.path);
     // Marked to be removed: no entry takes it any more.
     expect((await saveRefused(certificateForm(draft.file_id)))?.values).toMatchObject({ problem: 'choice' });
-    await ask(database(), SERVICE, 'select nemus_drop_uploads(array[$1, $2])', [draft.path, kept.path]);
-    const left = await database().query('select path from nemus_logbook_files where path in ($1, $2)', [
-      draft.path,
-      kept.path,
-    ]);
-    expect(left).toEqual([{ path: kept.path }]);
+    await ask(database(), SERVICE, DROP, [draft.path, kept.path]);
+    expect(await rowsOf(draft, kept)).toHaveLength(2);
+    await passHours(4);
+    await abandoned();
+    expect(await rowsOf(draft, kept)).toEqual([{ path: kept.path }]);
     await database().query('delete from auth.users where id = $1::text::uuid', [scene.owner]);
     expect(await abandoned()).toEqual(expect.arrayContaining([kept.path, fresh.path]));
+    // Nothing of the person is left, the name of a file neither.
+    expect(await rowsOf(kept, fresh)).toEqual([]);
     expect(await readers(kept.path)).toEqual([]);
+  });
+
+  it('that were given up count for as long as their address is valid, however often, and what it still sends is removed', async () => {
+    const begin = async () => text(await asOwner(BEGIN_CERTIFICATE, ['image/png', '10']), 'path');
+    const beginRefused = () => refusal(database(), signedIn(scene.owner), BEGIN_CERTIFICATE, ['image/png', '10']);
+    /** By the address, which bypasses policies. */
+    const arrive = (name: string) =>
+      database().query(`insert into storage.objects (bucket_id, name) values ('logbook', $1)`, [name]);
+    const late = await begin();
+    await asOwner('select nemus_upload_to_check($1::text::uuid)', [late.replace(/incoming\/|\.png/g, '')]);
+    await ask(database(), SERVICE, DROP, [late.replace('incoming/', ''), '']);
+    expect(
+      await refusal(database(), signedIn(scene.owner), 'select nemus_upload_to_check($1::text::uuid)', [
+        late.replace(/incoming\/|\.png/g, ''),
+      ]),
+    ).not.toBeNull();
+    for (let n = 1; n < 20; n += 1)
+      await ask(database(), SERVICE, DROP, [(await begin()).replace('incoming/', ''), '']);
+    expect((await beginRefused())?.hint).toBe('too_many_files');
+    expect(await abandoned()).not.toContain(late);
+    await arrive(late);
+    expect(await abandoned()).toContain(late);
+    await passHours(4);
+    expect(await abandoned()).toContain(late);
+    expect(await beginRefused()).toBeNull();
+  });
+
+  it('of which something arrives after the account is gone, or after the check, lose this alone', async () => {
+    const used = await certificate('confirmed');
+    const waiting = text(await asOwner(BEGIN_CERTIFICATE, ['image/png', '10']), 'path');
+    const arrive = (name: string) =>
+      database().query(`insert into storage.objects (bucket_id, name) values ('logbook', $1)`, [name]);
+    await arrive(waiting);
+    await arrive(`incoming/${used.path}`);
+    const found = (await abandoned()).filter((path) => [waiting, used.path, `incoming/${used.path}`].includes(path));
+    expect(found).toEqual([`incoming/${used.path}`]);
+    await database().query('delete from storage.objects where name = $1', [waiting]);
+    await database().query('delete from auth.users where id = $1::text::uuid', [scene.owner]);
+    await abandoned();
+    await arrive(waiting);
+    expect(await abandoned()).toEqual(expect.arrayContaining([waiting, used.path]));
   });
 }

@@ -96,6 +96,38 @@ export function confirmingBasisCases(database: () => TestDatabase): void {
     await ask(database(), ANONYMOUS, DECIDE_BY_LINK, given);
   });
 
+  it("a blocked person is not stood in for, nor named, and their entries are the trainee's to hand on", async () => {
+    const [waiting, draft] = [
+      await addEntry(database(), scene, 'submitted'),
+      await addEntry(database(), scene, 'draft'),
+    ];
+    const owner = signedIn(scene.owner);
+    const stranded = async () =>
+      one(
+        await database().query(
+          'select private.nemus_is_stranded(e) as stranded from nemus_logbook_entries e where e.id = $1::text::uuid',
+          [waiting],
+        ),
+      ).stranded;
+    expect(await stranded()).toBe(false);
+    await block(scene.confirmer.account);
+    expect(await decisionRefused(database(), scene.deputy.account, [waiting])).toMatchObject({
+      hint: 'entry_not_found',
+    });
+    expect(
+      one(await ask(database(), signedIn(scene.deputy.account), 'select nemus_sign_off_inbox() as inbox')).inbox,
+    ).toMatchObject({ entries: [] });
+    expect(await refusal(database(), owner, SUBMIT_ENTRIES, [`{${draft}}`])).toMatchObject({
+      hint: 'entry_incomplete',
+    });
+    expect(JSON.stringify(one(await ask(database(), owner, POSSIBLE)).people)).not.toContain(scene.confirmer.id);
+    expect(await stranded()).toBe(true);
+    await database().query('update auth.users set banned_until = null where id = $1::text::uuid', [
+      scene.confirmer.account,
+    ]);
+    await decide(database(), scene.deputy.account, [waiting]);
+  });
+
   it('hours that were submitted before the link ended are confirmed afterwards, and none that come later', async () => {
     const outsider = await addOutsider(database(), scene.institution);
     const owner = signedIn(scene.owner);

@@ -135,6 +135,18 @@ export function logbookPaperCases(database: () => TestDatabase): void {
     expect(await check()).toMatchObject({
       logbook: { settings: { outpatient: 50 }, courses: { count: 1, sums: { theory: 360 } }, newer: false },
     });
+    // As do those of another age group, form, procedure, service or site.
+    expect(await check()).toMatchObject({
+      logbook: {
+        attributes: {
+          form: { group: 100 },
+          age_group: { adults: 100 },
+          procedure: { Verhaltenstherapie: 100 },
+          service: { report: 100 },
+          site: { Klinik: 100 },
+        },
+      },
+    });
     expect(JSON.stringify(await check())).not.toContain('1992');
     await database().query(
       `insert into private.nemus_certificate_revocations (number, certificate_id, reason)

@@ -1,4 +1,4 @@
-import { ask, become, signedIn, type TestDatabase } from '../database/database';
+import { ANONYMOUS, ask, become, signedIn, type TestDatabase } from '../database/database';
 import { dayFrom } from '../scenes/days';
 import {
   addEntry,
@@ -13,7 +13,8 @@ import {
   type LogbookScene,
 } from '../scenes/logbook';
 import { connectAll, hints, race, won } from '../scenes/races';
-import { one } from '../scenes/rows';
+import { one, text } from '../scenes/rows';
+import { hireStaff } from '../scenes/staff';
 import { linkTrainee } from '../scenes/trainees';
 
 const ROUNDS = 6;
@@ -147,4 +148,57 @@ export function entryRaceCases(database: () => TestDatabase): void {
     expect((await clearing).map(({ path }) => path)).not.toContain(file.path);
     await Promise.all([saver.close(), clearer.close()]);
   });
+
+  it.each([
+    ['before', { holder: 'Mira Neu', renamed: false }],
+    ['after', { holder: 'Ada Test', renamed: true }],
+  ] as const)(
+    'a name that is accepted just %s a paper is printed is on it, or its check reports the change',
+    async (order, expected) => {
+      const staff = await hireStaff(database(), ['people']);
+      await database().query(
+        `update nemus_profiles set first_name = 'Ada', last_name = 'Test' where user_id = $1::text::uuid`,
+        [owner],
+      );
+      const request = `select nemus_request_name('Mira', 'Neu', 'Heirat')::text as id`;
+      const id = text(await ask(database(), signedIn(owner), request), 'id');
+      const [printer, decider] = await connectAll(database(), 2);
+      if (!printer || !decider) throw new Error('Two connections are needed.');
+      const print = async () => text(await printer.query(`select nemus_issue_logbook_paper() ->> 'number' as n`), 'n');
+      const decide = () => decider.query('select nemus_decide_name_request($1::text::uuid, true)', [id]);
+      const begin = async (connection: typeof printer, account: string) => {
+        await connection.query('begin');
+        await become(connection, signedIn(account));
+      };
+      const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`;
+      const untilWaiting = async () => {
+        while (Number(one(await database().query(waiting)).n) === 0);
+      };
+      // The transaction that began first is the second to take the logbook.
+      let number: string;
+      if (order === 'before') {
+        await begin(printer, owner);
+        await begin(decider, staff);
+        await decide();
+        const printed = print();
+        await untilWaiting();
+        await decider.query('commit');
+        number = await printed;
+        await printer.query('commit');
+      } else {
+        await begin(decider, staff);
+        await begin(printer, owner);
+        number = await print();
+        const decided = decide();
+        await untilWaiting();
+        await printer.query('commit');
+        await decided;
+        await decider.query('commit');
+      }
+      await Promise.all([printer.close(), decider.close()]);
+      const verify = 'select nemus_verify_certificate($1) as verdict';
+      const { verdict } = one(await ask(database(), ANONYMOUS, verify, [number]));
+      expect(verdict).toMatchObject({ renamed: expected.renamed, certificate: { holder: expected.holder } });
+    },
+  );
 }

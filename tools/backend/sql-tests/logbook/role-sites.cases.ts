@@ -76,8 +76,9 @@ export function roleSiteCases(database: () => TestDatabase): void {
   it('another institution’s site with the right name does not count', async () => {
     const theirs = await saveSite({ name: 'Klinik am See', started_on: dayFrom(-100) }, scene.stranger);
     const answer = await database().query(
-      `select private.nemus_role_for($1::text::uuid, $2::text::uuid, 'practice', current_date, $3::text::uuid) as role`,
-      [leader.id, scene.owner, theirs],
+      `select private.nemus_role_for(e, $1::text::uuid) as role
+       from jsonb_populate_record(null::nemus_logbook_entries, $2::text::jsonb) e`,
+      [leader.id, JSON.stringify({ user_id: scene.owner, category: 'practice', done_on: dayFrom(), site_id: theirs })],
     );
     expect(one(answer).role).toBeNull();
   });

@@ -135,6 +135,18 @@ export function requirementCases(database: () => TestDatabase): void {
     expect(await act('publish', retired)).toMatchObject({ state: 'published', published_at: published.published_at });
   });
 
+  it('is saved without its first day as a draft, and published with one alone', async () => {
+    const undated = await save({ valid_from: null, name: 'Ohne Tag' });
+    expect(undated).toMatchObject({ valid_from: null, name: 'Ohne Tag' });
+    expect(
+      await refusal(database(), signedIn(staff), change('publish'), [undated.id, undated.updated_at]),
+    ).toMatchObject({ hint: 'set_incomplete', values: { missing: ['valid_from'] } });
+    expect(await save({ valid_from: null, name: 'Anders' }, undated)).toMatchObject({ name: 'Anders' });
+    const [again] = await ask(database(), signedIn(staff), READ, [undated.id]);
+    const { set } = Object(again?.answer);
+    expect(await act('publish', await save({}, set))).toMatchObject({ state: 'published', valid_from: '2026-02-01' });
+  });
+
   it('is changed as a draft alone, and never from an outdated view', async () => {
     const draft = await save();
     const later = await save(
@@ -244,7 +256,6 @@ export function requirementCases(database: () => TestDatabase): void {
     ['version', 'missing', { version: null }],
     ['version', 'too_long', { version: 'x'.repeat(41) }],
     ['source', 'too_long', { source: 'x'.repeat(501) }],
-    ['valid_from', 'missing', { valid_from: null }],
     ['valid_from', 'day', { valid_from: '2026-02-30' }],
     ['valid_from', 'day', { valid_from: '1989-01-01' }],
     ['valid_from', 'day', { valid_from: 'tomorrow' }],

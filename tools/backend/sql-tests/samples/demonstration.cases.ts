@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { ask, signedIn, type TestDatabase } from '../database/database';
@@ -64,8 +65,9 @@ export function demonstrationCases(database: () => TestDatabase): void {
       ),
     ]);
     const onHolidays = await database().query(
-      `select a.id from nemus_appointments a, unnest($1::text::date[]) day where a.id::text like 'da000000-%'
-         and day between (a.starts_at at time zone 'Europe/Berlin')::date and (a.ends_at at time zone 'Europe/Berlin')::date`,
+      `select a.id from nemus_appointments a, private.nemus_parts(a) t, unnest($1::text::date[]) day
+       where a.id::text like 'da000000-%'
+         and day between (t.starts_at at time zone 'Europe/Berlin')::date and (t.ends_at at time zone 'Europe/Berlin')::date`,
       [`{${holidays.join(',')}}`],
     );
     expect(onHolidays).toEqual([]);
@@ -82,12 +84,22 @@ export function demonstrationCases(database: () => TestDatabase): void {
     expect(seminars.filter(({ is_free, is_taught }) => is_free !== true || is_taught !== true)).toEqual([]);
   });
 
+  it('one seminar has a date in three parts, with all of its units', async () => {
+    const found = await database().query(
+      `select jsonb_array_length(a.parts) as parts, a.parts_needed, a.parts #>> '{0,id}' = a.id::text as has_first,
+         (select sum(t.units)::int from private.nemus_parts(a) t) = a.units as is_whole
+       from nemus_appointments a where a.id::text like 'da000000-%' and a.parts is not null`,
+    );
+    expect(found).toEqual([{ parts: 3, parts_needed: 2, has_first: true, is_whole: true }]);
+  });
+
   it('no date collides with another, and a past one waits for its list', async () => {
     const found = one(
       await database().query(
         `select count(*) filter (where exists (
-             select from nemus_appointments o where o.id <> a.id and o.course_id is not null and o.id::text like 'da000000-%'
-               and o.starts_at < a.ends_at and o.ends_at > a.starts_at
+             select from nemus_appointments o, private.nemus_parts(o) other, private.nemus_parts(a) part
+             where o.id <> a.id and o.course_id is not null and o.id::text like 'da000000-%'
+               and other.starts_at < part.ends_at and other.ends_at > part.starts_at
                and (o.instructor = a.instructor or (o.format <> 'Online' and o.location = a.location))))::int as colliding,
            count(*) filter (where a.ends_at < now())::int as over
          from nemus_appointments a where a.id::text like 'da000000-%'`,
@@ -150,8 +162,31 @@ export function demonstrationCases(database: () => TestDatabase): void {
       const { inbox } = one(
         await ask(database(), signedIn(await accountOf('supervision')), 'select nemus_sign_off_inbox() as inbox'),
       ) as { inbox: { entries: readonly unknown[] } };
-      expect(inbox.entries).toHaveLength(6);
+      expect(inbox.entries).toHaveLength(7);
       expect(await database().query('select * from private.nemus_check_sums()')).toEqual([]);
+    });
+
+    it('has two certificates from elsewhere, whose files are those in the seeds', async () => {
+      const owner = await accountOf('piw');
+      const { entries } = one(
+        await ask(database(), signedIn(owner), 'select nemus_logbook_certificates() as entries'),
+      ) as { entries: readonly { state: string; file: { path: string; size_bytes: number; sha256: string } }[] };
+      expect(entries.map(({ state }) => state)).toEqual(['submitted', 'confirmed']);
+      for (const { file } of entries) {
+        const bytes = readFileSync(path.join(path.dirname(SEED), 'files', file.path));
+        expect([bytes.byteLength, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+          file.size_bytes,
+          file.sha256,
+        ]);
+      }
+      for (const reader of [owner, await accountOf('supervision')]) {
+        const read = await ask(
+          database(),
+          signedIn(reader),
+          `select name from storage.objects where bucket_id = 'logbook'`,
+        );
+        expect(read).toHaveLength(2);
+      }
     });
 
     it('is removed by one click of the institution: what is real stays, and a second click finds nothing', async () => {

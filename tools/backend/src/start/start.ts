@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startJobs } from '../jobs/jobs';
@@ -162,6 +163,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     shutdown.add('data', () => open.close());
     const engine = createEngine(open, engineOptions);
     const migrated = fromImage ?? (await prepare(engine, open.database, contents));
+
+    const files = path.join(project.folder, 'seeds/files');
+    if (migrated.length > 0 && existsSync(files)) await storage.fill('logbook', files, 'application/pdf');
 
     // Tests share a few accounts; the reports of one must not be dropped because of the others.
     const reports = options.rateLimits === false ? 100_000 : 120;

@@ -46,7 +46,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'browser',
     targets: ['e2e', 'failures', 'smoke'],
-    longest: ['e2e-portal', 'e2e-institution', 'e2e-failures', 'e2e-shell'],
+    longest: ['e2e-browsers', 'e2e-portal', 'e2e-institution', 'e2e-failures', 'e2e-shell'],
     parallel: 3,
     environment: { NEMUS_E2E_WORKERS: '1' },
   },

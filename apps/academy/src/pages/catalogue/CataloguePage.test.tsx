@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { json } from '@nemus/testing/jest';
+import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleListed } from '../../examples/seminars';
 
@@ -48,4 +48,77 @@ it('reports when the list cannot be read', async () => {
     [LIST]: () => json(403, { code: 'PT403', message: 'staff_required', hint: 'staff_required', details: null }),
   });
   expect(await screen.findByText('Laden fehlgeschlagen: Seminare')).toBeVisible();
+});
+
+describe('a change of selected seminars', () => {
+  const CHANGE = 'rpc/nemus_change_courses';
+  const [one, other] = [exampleListed(), exampleListed({ id: '5e000000-0000-4000-8000-000000000002', title: 'Angst' })];
+  const row = (seminar: typeof one, problem: string | null = null) => {
+    const { id, title, price_euros, credit_cost, competency, state, updated_at } = seminar;
+    return { id, title, price_euros, credit_cost, competency, state, updated_at, problem };
+  };
+  const button = (name: string) => screen.findByRole('button', { name });
+  const press = async (name: string) => fireEvent.click(await button(name));
+  async function select(change: Answers[string]) {
+    const page = await pages.open('/academy/catalogue', { ...answer([one, other]), [CHANGE]: change });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Trauer begleiten auswählen' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Angst auswählen' }));
+    expect(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' })).toBeChecked();
+    await press('2 Seminare ändern');
+    return page;
+  }
+
+  it('is previewed with what stays and why, and sent for those that change', async () => {
+    const { ports } = await select(async (request) => {
+      const { p_preview: isPreview } = await request.clone().json();
+      return isPreview === true ? [row(one), row(other, 'same')] : [row(one)];
+    });
+    fireEvent.change(screen.getByRole('textbox', { name: /Preis in Euro/ }), { target: { value: '120' } });
+    await press('Vorschau');
+    expect(await screen.findByText(/^Trauer begleiten: 89,50\s€ → 120,00\s€$/)).toBeVisible();
+    expect(screen.getByText('Angst: Das gilt dort schon.')).toBeVisible();
+    await press('1 Seminar ändern');
+    await waitFor(() => expect(ports.toasts()).toMatchObject([{ kind: 'success', title: '1 Seminar geändert' }]));
+    expect(await pages.sent(CHANGE)).toEqual([
+      { p_courses: [{ id: one.id }, { id: other.id }], p_change: { price_euros: '120' }, p_preview: true },
+      { p_courses: [{ id: one.id, updated_at: one.updated_at }], p_change: { price_euros: '120' } },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Auswahl aufheben' })).toBeNull();
+  });
+
+  it('asks before a price of 0', async () => {
+    await select(() => [row(one), row(other)]);
+    fireEvent.change(screen.getByRole('textbox', { name: /Preis in Euro/ }), { target: { value: '0' } });
+    await press('Vorschau');
+    const confirm = within(screen.getByRole('dialog'));
+    fireEvent.click(await confirm.findByRole('button', { name: '2 Seminare ändern' }));
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Preis von 0 €?' }));
+    expect(asked.getByText(/^2 Seminare sind dann nicht mit Karte zu kaufen/)).toBeVisible();
+    expect(await pages.sent(CHANGE)).toHaveLength(1);
+    fireEvent.click(asked.getByRole('button', { name: 'Mit 0 € speichern' }));
+    await waitFor(async () => expect(await pages.sent(CHANGE)).toHaveLength(2));
+  });
+
+  it('says when one was changed meanwhile, and asks for another look', async () => {
+    await select(async (request) => {
+      const { p_preview: isPreview } = await request.clone().json();
+      return isPreview === true
+        ? [row(one), row(other)]
+        : json(409, {
+            code: 'PT409',
+            message: 'courses_unchanged',
+            hint: 'courses_unchanged',
+            details: JSON.stringify({ titles: ['Angst'] }),
+          });
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'Stand' }));
+    await press('Vorschau');
+    expect(await screen.findByText('Bitte wählen Sie einen Stand.')).toBeVisible();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Stand' }), { target: { value: 'published' } });
+    await press('Vorschau');
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.click(await dialog.findByRole('button', { name: '2 Seminare ändern' }));
+    expect(await dialog.findByText(/seit der Vorschau geändert: Angst\. Bitte sehen Sie sich/)).toBeVisible();
+    expect(await button('Vorschau')).toBeEnabled();
+  });
 });

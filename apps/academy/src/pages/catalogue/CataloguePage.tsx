@@ -20,7 +20,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { readSelection, writeSelection } from './catalogue-address';
 import { cataloguePaths } from './paths';
 import { STATE_LABELS } from './seminar-labels';
+import { SelectedSeminars } from './SelectedSeminars';
 import { SeminarTable } from './SeminarTable';
+import { useSeminarSelection } from './useSeminarSelection';
 
 /** All seminars with their states: to find, to write and to publish. */
 export default function CataloguePage() {
@@ -38,6 +40,7 @@ export default function CataloguePage() {
     ),
   );
   const query = useQuery(seminarsQuery(client, selection));
+  const selected = useSeminarSelection();
   const change = (changed: Partial<SeminarSelection>) =>
     setParams((current) => writeSelection({ ...readSelection(current), search, page: 1, ...changed }));
   const narrowed = selection.search !== '' || selection.state !== null;
@@ -79,8 +82,10 @@ export default function CataloguePage() {
                   {narrowed ? ' gefunden' : ''}
                 </Text>
               )}
+              <SelectedSeminars seminars={courses} selection={selected} />
               <SeminarTable
                 seminars={courses}
+                selection={selected}
                 loading={false}
                 empty={
                   narrowed || total > 0 ? (

@@ -11,6 +11,7 @@ import {
   type SeminarVersion,
 } from '@nemus/data';
 import { PublishingActions, type PublishingStep } from '../../publishing/PublishingActions';
+import { DuplicateButton } from './DuplicateButton';
 import { PublishDialog } from './PublishDialog';
 import { RetireDialog } from './RetireDialog';
 import type { EditorState } from './SeminarEditor';
@@ -71,6 +72,7 @@ export function SeminarActions({
   return (
     <PublishingActions
       state={course.state}
+      more={<DuplicateButton details={details} editor={editor} version={version} />}
       asked={asked}
       busy={act.isPending}
       onAsk={setAsked}

@@ -3,6 +3,7 @@ import type { Seminar } from '@nemus/data';
 import { Button } from '@nemus/ui';
 import { DraftFormFrame } from '../../drafts/DraftFormFrame';
 import { useWatch } from 'react-hook-form';
+import { FreePriceDialog } from './FreePriceDialog';
 import { EMPTY_FORM } from './seminar-form';
 import { SeminarFields } from './SeminarFields';
 import { SeminarPreview, type AroundSeminar } from './SeminarPreview';
@@ -54,6 +55,7 @@ export function SeminarEditor({
       >
         <SeminarFields form={editor.form} isSold={isSold} />
       </DraftFormFrame>
+      <FreePriceDialog {...editor.question} />
       <SeminarPreview form={typed} around={around} open={previewed} onClose={() => setPreviewed(false)} />
     </>
   );

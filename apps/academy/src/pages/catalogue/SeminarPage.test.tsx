@@ -126,6 +126,72 @@ it('asks when another user saved meanwhile, and only then overwrites', async () 
   );
 });
 
+it('asks before it saves a new price of 0, and not again once it is stored', async () => {
+  await open();
+  type('Preis in Euro (brutto)', '0,00');
+  press('Speichern');
+  let asked = await dialog('Preis von 0 €?', 'alertdialog');
+  fireEvent.click(asked.getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await pages.sent(SAVE)).toEqual([]);
+  expect(field('Preis in Euro (brutto)')).toHaveValue('0');
+  press('Speichern');
+  asked = await dialog('Preis von 0 €?', 'alertdialog');
+  fireEvent.click(asked.getByRole('button', { name: 'Mit 0 € speichern' }));
+  await waitFor(async () => expect(await pages.sent(SAVE)).toMatchObject([{ p_fields: { price_euros: '0' } }]));
+
+  await open({
+    [ONE]: () => exampleDetails({ price_euros: 0 }),
+    [SAVE]: () => exampleSeminar({ price_euros: 0, title: 'Neu' }),
+  });
+  type('Titel', 'Neu');
+  press('Speichern');
+  await waitFor(async () => expect(await pages.sent(SAVE)).toMatchObject([{ p_fields: { title: 'Neu' } }]));
+});
+
+it('asks about a price of 0 also when a conflict is overwritten', async () => {
+  const theirs = exampleSeminar({ price_euros: 120, updated_at: '2026-11-21T08:00:00+00:00' });
+  let reads = 0;
+  await open({
+    [ONE]: () => ((reads += 1) === 1 ? exampleDetails({ price_euros: 0 }) : exampleDetails(theirs)),
+    [SAVE]: refused(409, 'course_changed'),
+  });
+  type('Titel', 'Mein Titel');
+  press('Speichern');
+  await screen.findByText(/Jemand anderes hat dieses Seminar gespeichert/);
+  press('Meine Eingaben speichern');
+  await dialog('Preis von 0 €?', 'alertdialog');
+  expect(await pages.sent(SAVE)).toHaveLength(1);
+});
+
+it('is copied as it is stored, once, and leads to the copy', async () => {
+  const COPY = 'rpc/nemus_duplicate_course';
+  let tried = 0;
+  const { ports } = await open({
+    ...saves(),
+    [COPY]: async (request) => {
+      tried += 1;
+      if (tried === 1) return json(503, {});
+      const { p_copy: copy } = await request.clone().json();
+      return copy;
+    },
+  });
+  type('Titel', 'Nicht gespeichert');
+  press('Duplizieren');
+  const asked = await dialog('Seminar duplizieren?', 'alertdialog');
+  expect(asked.getByText(/Termine, Teilnehmende und eine ZFU-Nummer übernimmt sie nicht/)).toBeVisible();
+  expect(asked.getByText(/E-Learning-Kurses samt Fragen und Dateien/)).toBeVisible();
+  expect(asked.getByText(/Kopiert wird der gespeicherte Stand/)).toBeVisible();
+  fireEvent.click(asked.getByRole('button', { name: 'Duplizieren' }));
+  await waitFor(() => expect(ports.toasts()).toMatchObject([{ kind: 'error', title: 'Keine Kopie angelegt' }]));
+  // The answer may have been lost: the same copy is requested again.
+  fireEvent.click(asked.getByRole('button', { name: 'Duplizieren' }));
+  await waitFor(() => expect(ports.navigation.getLocation().pathname).not.toBe(ADDRESS));
+  const [first, second] = await pages.sent(COPY);
+  expect(second).toEqual(first);
+  expect(first).toMatchObject({ p_id: draft.id, p_expected: draft.updated_at, p_mark: 'Kopie' });
+});
+
 it('says what a draft lacks, and publishes a complete one', async () => {
   await open({ [ONE]: () => exampleDetails({}, { gaps: ['zfu_status', 'content'] }) });
   press('Veröffentlichen');

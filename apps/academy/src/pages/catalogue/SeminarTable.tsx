@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
 import { COMPETENCY_LABELS, type ListedSeminar } from '@nemus/data';
-import { formatEuro, formatNumber, formatUnits, Link as TextLink, Stack, StatusChip, Text } from '@nemus/ui';
+import {
+  Checkbox,
+  formatEuro,
+  formatNumber,
+  formatUnits,
+  Link as TextLink,
+  Stack,
+  StatusChip,
+  Text,
+  VisuallyHidden,
+} from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { cataloguePaths } from './paths';
 import { STATE_LABELS } from './seminar-labels';
+import type { SeminarSelectionState } from './useSeminarSelection';
 
 const COLUMNS: readonly Column<ListedSeminar>[] = [
   {
@@ -52,20 +63,36 @@ const COLUMNS: readonly Column<ListedSeminar>[] = [
   { key: 'enrolled', header: 'Teilnehmende', align: 'end', cell: ({ enrolled }) => formatNumber(enrolled) },
 ];
 
+const tickColumn = ({ ids, tick }: SeminarSelectionState): Column<ListedSeminar> => ({
+  key: 'selected',
+  header: 'Auswahl',
+  width: '3rem',
+  hideHeader: true,
+  cell: (seminar) => (
+    <Checkbox
+      label={<VisuallyHidden>{`${seminar.title} auswählen`}</VisuallyHidden>}
+      checked={ids.has(seminar.id)}
+      onChange={({ target }) => tick([seminar], target.checked)}
+    />
+  ),
+});
+
 /** The seminars of one page of the list. */
 export function SeminarTable({
   seminars,
+  selection,
   loading,
   empty,
 }: {
   seminars: readonly ListedSeminar[];
+  selection?: SeminarSelectionState;
   loading: boolean;
   empty: ReactNode;
 }) {
   return (
     <DataTable
       caption="Seminare"
-      columns={COLUMNS}
+      columns={selection === undefined ? COLUMNS : [tickColumn(selection), ...COLUMNS]}
       rows={seminars}
       rowKey={({ id }) => id}
       loading={loading}

@@ -7,6 +7,7 @@ import { saveSeminar, seminarQuery, type Seminar } from '@nemus/data';
 import { useForm } from 'react-hook-form';
 import { formDrafts } from '../../drafts/form-drafts';
 import { useFormDraft } from '../../drafts/useFormDraft';
+import { isNewlyFree } from './free-price';
 import { differences, fieldOf } from './field-labels';
 import {
   EMPTY_FORM,
@@ -55,6 +56,7 @@ export function useSeminarForm(
     conflictCode: 'course_changed',
     fieldOf,
     differences,
+    needsAnswer: (checked, shown) => isNewlyFree(seminarFieldsOf(checked).price_euros, shown),
     onSaved: (saved) => {
       void queries.invalidateQueries({ queryKey: ['seminars'] });
       void queries.invalidateQueries({ queryKey: ['courses'] });

@@ -64,7 +64,14 @@ it('shows the totals, signers and state of a printed logbook, and that name and 
     entries: 9,
     signers: [{ name: 'Ada Lehr', role: 'leader', institution: 'Ambulanz', address: 'Weg 1\n10115 Berlin' }],
     settings: { outpatient: 450 },
+    attributes: {
+      form: { group: 180, individual: 360 },
+      age_group: { children: 540 },
+      procedure: {},
+      site: { 'Klinik am See': 495 },
+    },
     courses: { count: 3, sums: { theory: 720, elearning: 90 } },
+    certificates: { count: 1, sums: { supervision: 450 } },
     step: 18,
     hash: 'ab'.repeat(32),
     newer: true,
@@ -78,7 +85,19 @@ it('shows the totals, signers and state of a printed logbook, and that name and 
     '9',
     'Rahmen: ambulant',
     '10 UE',
+    'Form: einzeln',
+    '8 UE',
+    'Form: in der Gruppe',
+    '4 UE',
+    'Altersgruppe: Kinder und Jugendliche',
+    'Stätte: Klinik am See',
+    '11 UE',
+    /ebenso wenig Fälle und einzelne Zeilen/,
+    'Einträge',
+    'Kurse',
     '3 Zeilen, Theorie 16 UE, E-Learning 2 UE',
+    'Zertifikate von anderswo',
+    '1 Zeile, Supervision 10 UE',
     /^Geburtsdatum, Kammer, .* werden hier nicht geprüft/,
     'Bestätigt von (Befugte*r)',
     'Ada Lehr, Ambulanz, Weg 1, 10115 Berlin',
@@ -87,6 +106,17 @@ it('shows the totals, signers and state of a printed logbook, and that name and 
   ]) {
     expect(screen.getAllByText(shown)[0]).toBeInTheDocument();
   }
+});
+
+it('shows of an older printed logbook what was stored with it', async () => {
+  const certificate = { ...CERTIFICATE, kind: 'logbook', title: '', session: null };
+  const logbook = { sums: { practice: 540 }, entries: 9, signers: null, step: 18, hash: null, newer: false };
+  open(`/zertifikat/${NUMBER}`, () => json(200, { ...GENUINE, certificate, logbook }));
+  // Certificates from elsewhere were counted among the entries.
+  expect(await screen.findByText('Einträge und Zertifikate')).toBeInTheDocument();
+  expect(screen.getByText('Dieser Logbuch-Ausdruck ist echt.')).toBeInTheDocument();
+  expect(screen.queryByText('Zertifikate von anderswo')).not.toBeInTheDocument();
+  expect(screen.getByText(/Verfahren, Leistung und Stätte werden bei diesem älteren Ausdruck/)).toBeInTheDocument();
 });
 
 it.each([

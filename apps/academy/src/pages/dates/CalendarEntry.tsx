@@ -13,7 +13,7 @@ export function CalendarEntry({ date }: { date: TeachingDate }) {
       kind={tone}
       padding="none"
       sx={{ borderRadius: '4px', paddingInline: 0.75, paddingBlock: 0.5, overflowWrap: 'anywhere' }}
-      title={[timesOf(date), ...date.conflicts.map(conflictText)].join('\n')}
+      title={[timesOf({ ...date, parts: null }), ...date.conflicts.map(conflictText)].join('\n')}
     >
       <Text variant="caption" sx={{ color: 'text.primary' }}>
         {formatTime(date.starts_at)}{' '}
@@ -21,6 +21,11 @@ export function CalendarEntry({ date }: { date: TeachingDate }) {
           {date.title}
         </TextLink>
       </Text>
+      {date.parts !== null && (
+        <Text variant="caption">
+          {`Teil ${date.parts.findIndex(({ starts_at }) => starts_at === date.starts_at) + 1} von ${date.parts.length}`}
+        </Text>
+      )}
       {date.cancelled_at !== null && <Text variant="caption">Abgesagt</Text>}
       {collides && (
         <Text variant="caption" tone="error" strong sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>

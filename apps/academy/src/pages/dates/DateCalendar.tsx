@@ -81,12 +81,12 @@ export function DateCalendar({ list, onChange }: { list: DateList; onChange: (ch
                 <DayList
                   {...{ first, next, today, days }}
                   none="In diesem Monat ist kein Termin."
-                  entry={(date: TeachingDate) => <CalendarEntry key={date.id} date={date} />}
+                  entry={(date: TeachingDate) => <CalendarEntry key={`${date.id} ${date.starts_at}`} date={date} />}
                 />
               ) : (
                 <WeekGrid
                   {...{ first, next, today, days }}
-                  entry={(date: TeachingDate) => <CalendarEntry key={date.id} date={date} />}
+                  entry={(date: TeachingDate) => <CalendarEntry key={`${date.id} ${date.starts_at}`} date={date} />}
                 />
               )}
             </Stack>

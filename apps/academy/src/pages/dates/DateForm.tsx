@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { LeaveGuard, reasonOf } from '@nemus/area';
 import { DataError, type DatePlan } from '@nemus/data';
-import { Button, Card, Form, FormActions, FormError, Stack, TextArea, TextField } from '@nemus/ui';
+import { Button, Card, Checkbox, Form, FormActions, FormError, Stack, TextArea, TextField } from '@nemus/ui';
 import { missingOf, planOf, type DateErrors, type DateValues } from './date-form';
 import { ChangeUntilFields } from './ChangeUntilFields';
+import { firstParts } from './part-values';
+import { PartsFields } from './PartsFields';
 import { PlaceFields } from './PlaceFields';
 import { PlanPreview } from './PlanPreview';
 import { SeminarPicker } from './SeminarPicker';
@@ -74,8 +76,32 @@ export function DateForm({
                 change({ courseId, ...(seminar && { title: seminar.title, units: String(seminar.units) }) })
               }
             />
-            <TimesFields values={values} errors={errors} onChange={change} />
-            <SeriesFields values={values} errors={errors} onChange={change} />
+            <Checkbox
+              label="In mehreren Teilen"
+              hint="Abende, Wochenenden oder Blöcke: eine Buchung, ein Preis. Fristen zählen ab dem ersten Teil."
+              checked={values.inParts}
+              onChange={({ target }) =>
+                change({
+                  inParts: target.checked,
+                  ...(target.checked && values.parts.length === 0 && { parts: firstParts(values) }),
+                })
+              }
+            />
+            {values.inParts ? (
+              <PartsFields
+                parts={values.parts}
+                needed={values.needed}
+                errors={errors}
+                least={2}
+                onParts={(parts) => change({ parts })}
+                onNeeded={(needed) => change({ needed })}
+              />
+            ) : (
+              <>
+                <TimesFields values={values} errors={errors} onChange={change} />
+                <SeriesFields values={values} errors={errors} onChange={change} />
+              </>
+            )}
           </Stack>
         </Card>
       )}

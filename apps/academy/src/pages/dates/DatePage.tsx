@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
-import { teachingDateQuery, type TeachingDateDetails } from '@nemus/data';
+import { teachingDateQuery, type DatePart as PartOfDate, type TeachingDateDetails } from '@nemus/data';
 import {
   Alert,
   Breadcrumbs,
@@ -98,6 +98,9 @@ function factsOf(date: TeachingDateDetails) {
             ),
           },
         ]),
+    ...(date.parts === null
+      ? []
+      : [{ term: 'Teile', value: <PartsOf parts={date.parts} needed={date.parts_needed} /> }]),
     { term: 'Lehrende', value: teachers.length === 0 ? 'Noch niemand' : teachers.map(({ name }) => name).join(', ') },
     { term: 'Plätze', value: `${date.taken} von ${date.capacity} belegt` },
     { term: 'Warteliste', value: String(date.waiting) },
@@ -116,10 +119,30 @@ function factsOf(date: TeachingDateDetails) {
   ];
 }
 
+/** The parts of a date with times and units, and how many of them the certificate needs. */
+function PartsOf({ parts, needed }: { parts: readonly PartOfDate[]; needed: number | null }) {
+  return (
+    <Stack gap={0.25}>
+      {parts.map((part, place) => (
+        <Text key={part.id} as="span" numeric>
+          {`${part.title === '' ? `Teil ${place + 1}` : `Teil ${place + 1}: ${part.title}`}, ${timesOf(part)}, ${formatUnits(part.units)}`}
+        </Text>
+      ))}
+      <Text as="span" variant="small" tone="muted">
+        {needed === null || needed === parts.length
+          ? 'Für die Bescheinigung sind alle nötig.'
+          : `Für die Bescheinigung sind ${needed} nötig.`}
+      </Text>
+    </Stack>
+  );
+}
+
 function Actions({ date }: { date: TeachingDateDetails }) {
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
   const now = useCurrentMinute();
   const isChangeable = date.cancelled_at === null && Date.parse(date.starts_at) > now;
+  const hasParts = date.parts !== null;
+  const isOpen = isChangeable || (hasParts && date.cancelled_at === null && Date.parse(date.ends_at) > now);
   const close = () => setOpen(null);
   return (
     <Stack gap={1}>
@@ -132,18 +155,27 @@ function Actions({ date }: { date: TeachingDateDetails }) {
             <ButtonLink component={Link} to={datePaths.edit(date.id)} icon="edit">
               Bearbeiten
             </ButtonLink>
-            <Button icon="clock" onClick={() => setOpen('move')}>
-              Verschieben
-            </Button>
+            {!hasParts && (
+              <Button icon="clock" onClick={() => setOpen('move')}>
+                Verschieben
+              </Button>
+            )}
             <Button icon="close" onClick={() => setOpen('cancel')}>
               Absagen
             </Button>
           </>
         )}
+        {isOpen && (
+          <ButtonLink component={Link} to={datePaths.parts(date.id)} icon="appointments">
+            {hasParts ? 'Teile ändern' : 'In Teile aufteilen'}
+          </ButtonLink>
+        )}
       </Row>
       {!isChangeable && date.cancelled_at === null && (
         <Text variant="small" tone="muted">
-          Der Termin hat begonnen oder ist vorbei: Er lässt sich nicht mehr ändern.
+          {isOpen
+            ? 'Der Termin hat begonnen: Nur seine kommenden Teile lassen sich noch ändern.'
+            : 'Der Termin hat begonnen oder ist vorbei: Er lässt sich nicht mehr ändern.'}
         </Text>
       )}
       {open === 'move' && <MoveDialog date={date} onClose={close} />}

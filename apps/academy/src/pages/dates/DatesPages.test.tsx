@@ -231,3 +231,89 @@ it('adds a teacher, with a refusal at the field', async () => {
     expect(within(dialog).getByLabelText(/E-Mail/)).toHaveAccessibleDescription(/schon bei Ada Berg eingetragen/),
   );
 });
+
+describe('a date in parts', () => {
+  const part = (id: string, title: string, day: string) => ({
+    id,
+    title,
+    starts_at: `2099-01-${day}T17:00:00+00:00`,
+    ends_at: `2099-01-${day}T20:00:00+00:00`,
+    units: 4,
+  });
+  const IN_PARTS = {
+    ...DETAILS,
+    series_id: null,
+    following: null,
+    parts: [part(ID, 'Auftakt', '15'), part('p2', '', '22')],
+    parts_needed: 1,
+  };
+
+  it('is planned with its parts, after each of them is complete', async () => {
+    await pages.open(`/academy/dates/neu?kurs=${COURSE}`, { ...ANSWERS, 'rpc/nemus_create_dates': () => [ID] });
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^In mehreren Teilen/ }));
+    const second = within(screen.getByRole('group', { name: 'Teil 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Anlegen' }));
+    await waitFor(() =>
+      expect(second.getByLabelText('Tag')).toHaveAccessibleDescription('Bitte geben Sie den Tag an (Teil 2).'),
+    );
+    for (const [place, day] of ['2099-01-15', '2099-01-22'].entries()) {
+      const fields = within(screen.getByRole('group', { name: `Teil ${place + 1}` }));
+      fireEvent.change(fields.getByLabelText('Tag'), { target: { value: day } });
+      fireEvent.change(fields.getByLabelText('Beginn'), { target: { value: '18:00' } });
+      fireEvent.change(fields.getByLabelText('Ende'), { target: { value: '21:00' } });
+      fireEvent.change(fields.getByLabelText('UE'), { target: { value: '4' } });
+    }
+    fireEvent.change(screen.getByLabelText(/^Nötige Teile/), { target: { value: '1' } });
+    fireEvent.change(screen.getByLabelText('Ort'), { target: { value: 'Großer Saal' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Anlegen' }));
+    await waitFor(() => expect(pages.asked('rpc/nemus_create_dates')).toHaveLength(1));
+    const [request] = pages.asked('rpc/nemus_create_dates');
+    expect(await request?.clone().json()).toMatchObject({
+      p_plan: {
+        series: null,
+        parts_needed: 1,
+        parts: [
+          { day: '2099-01-15', starts: '18:00', ends: '21:00', units: 4 },
+          { day: '2099-01-22', starts: '18:00', ends: '21:00', units: 4 },
+        ],
+      },
+    });
+  });
+
+  it('has its parts on its page, and they are changed there instead of moved', async () => {
+    await pages.open(`/academy/dates/${ID}`, { ...ANSWERS, 'rpc/nemus_teaching_date': () => IN_PARTS });
+    expect(await screen.findByText('Teil 1: Auftakt, 15.01.2099, 18:00 – 21:00 Uhr, 4 UE')).toBeVisible();
+    expect(screen.getByText('Für die Bescheinigung sind 1 nötig.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Verschieben' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Teile ändern' })).toHaveAttribute('href', `/academy/dates/${ID}/teile`);
+  });
+
+  it('adds a part, removes one and says why it cannot be saved', async () => {
+    const answers = [
+      () => refused(400, 'parts_overlap', { starts_at: '2099-01-22T17:00:00+00:00' }),
+      () => Response.json(true),
+    ];
+    await pages.open(`/academy/dates/${ID}/teile`, {
+      ...ANSWERS,
+      'rpc/nemus_teaching_date': () => IN_PARTS,
+      'rpc/nemus_plan_parts': () => answers.shift()?.(),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Teil 2 entfernen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Teil hinzufügen' }));
+    const added = within(screen.getByRole('group', { name: 'Teil 2' }));
+    fireEvent.change(added.getByLabelText('Tag'), { target: { value: '2099-01-29' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByText('Der Teil am 22.01.2099, 18:00 Uhr beginnt, bevor der vorige endet.')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(pages.asked('rpc/nemus_plan_parts')).toHaveLength(2));
+    const [request] = pages.asked('rpc/nemus_plan_parts');
+    expect(await request?.clone().json()).toMatchObject({
+      p_date: ID,
+      p_parts: [
+        { id: ID, day: '2099-01-15', starts: '18:00', title: 'Auftakt', units: 4 },
+        { day: '2099-01-29', starts: '18:00', ends: '21:00', units: 4 },
+      ],
+      p_needed: 1,
+    });
+  });
+});

@@ -37,14 +37,16 @@ export function PlaceFields({
           error={errors.capacity}
           onChange={({ target }) => onChange({ capacity: target.value })}
         />
-        <NumberField
-          label="UE"
-          optional
-          hint="Ohne Angabe: Theorie und Praxis des Kurses"
-          value={values.units}
-          error={errors.units}
-          onChange={({ target }) => onChange({ units: target.value })}
-        />
+        {!values.inParts && (
+          <NumberField
+            label="UE"
+            optional
+            hint="Ohne Angabe: Theorie und Praxis des Kurses"
+            value={values.units}
+            error={errors.units}
+            onChange={({ target }) => onChange({ units: target.value })}
+          />
+        )}
       </FormRow>
       {values.format !== 'Online' && (
         <TextField

@@ -7,7 +7,7 @@ import { PreviewedDays } from './PreviewedDays';
 
 /** Preview of a plan's days with their collisions. */
 export function PlanPreview({ plan, except }: { plan: DatePlan; except: string | null }) {
-  const { day, starts, ends, ends_day, change_until, series, format, location, teacher_ids } = plan;
+  const { day, starts, ends, ends_day, change_until, series, format, location, teacher_ids, parts } = plan;
   const asked = {
     day,
     starts,
@@ -18,8 +18,9 @@ export function PlanPreview({ plan, except }: { plan: DatePlan; except: string |
     format,
     location,
     teacher_ids,
+    ...(parts && { parts }),
   };
-  const isPlanned = hasTimes({ day, starts, ends, endsDay: ends_day ?? '' });
+  const isPlanned = (parts ?? [plan]).every((part) => hasTimes({ ...part, endsDay: part.ends_day ?? '' }));
   const [untilDay = '', untilTime = ''] = (change_until ?? '').split('T');
   const isLimited = change_until === null || (isDay(untilDay) && readTime(untilTime) === untilTime);
   const ready = isPlanned && isLimited && (series?.until === undefined || isDay(series.until));
@@ -30,5 +31,12 @@ export function PlanPreview({ plan, except }: { plan: DatePlan; except: string |
         Nach Tag, Beginn und Ende sehen Sie hier, welche Termine entstehen.
       </Text>
     );
-  return <PreviewedDays query={query} label="Termine, die entstehen" none="So entsteht kein Termin." />;
+  return (
+    <PreviewedDays
+      query={query}
+      label={parts ? 'Teile des Termins' : 'Termine, die entstehen'}
+      none="So entsteht kein Termin."
+      inParts={parts !== undefined}
+    />
+  );
 }

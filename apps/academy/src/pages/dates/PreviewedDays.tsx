@@ -8,12 +8,15 @@ export function PreviewedDays({
   query,
   label,
   none,
+  inParts = false,
 }: {
   query: UseQueryResult<readonly (DatePreview[number] & { readonly earlier_start?: string })[]>;
   /** Label of the list. */
   label: string;
   /** Text without any days. */
   none: string;
+  /** Parts of one date instead of dates. */
+  inParts?: boolean;
 }) {
   if (query.isPending) return <SkeletonRows count={2} />;
   if (query.isError)
@@ -33,7 +36,9 @@ export function PreviewedDays({
   return (
     <Stack gap={1}>
       <Text variant="small" role="status" strong>
-        {formatCount(query.data.length, 'Termin', 'Termine')}
+        {inParts
+          ? formatCount(query.data.length, 'Teil', 'Teile')
+          : formatCount(query.data.length, 'Termin', 'Termine')}
         {colliding === 0 ? ', ohne Konflikt' : `, davon ${formatCount(colliding, 'mit Konflikt', 'mit Konflikten')}`}
         {onHolidays > 0 && `, ${formatCount(onHolidays, 'an einem Feiertag', 'an Feiertagen')}`}
       </Text>

@@ -1,6 +1,7 @@
 import { berlinClock, berlinDay } from '@nemus/area/calendar';
 import type { DatePlan, TeachingDateDetails } from '@nemus/data';
 import { dayProblem, isDay, readTime, timeProblem } from '@nemus/ui';
+import { neededOf, partErrors, partValuesOf, plannedPart, type PartValues } from './part-values';
 
 /** Input of a date's form. */
 export interface DateValues {
@@ -25,6 +26,11 @@ export interface DateValues {
   readonly endBy: 'count' | 'until';
   readonly count: string;
   readonly until: string;
+  /** Held in several parts instead of at one time. */
+  readonly inParts: boolean;
+  readonly parts: readonly PartValues[];
+  /** Attended parts that the certificate needs; empty: all. */
+  readonly needed: string;
 }
 
 /** Messages at fields, by the database's names. */
@@ -51,6 +57,9 @@ export const EMPTY_DATE: DateValues = {
   endBy: 'count',
   count: '5',
   until: '',
+  inParts: false,
+  parts: [],
+  needed: '',
 };
 
 /** The form of an existing date. */
@@ -73,6 +82,9 @@ export function valuesOf(date: TeachingDateDetails): DateValues {
     endsDay: lastDay === day ? '' : lastDay,
     changeUntil: date.change_until === null ? '' : `${berlinDay(date.change_until)}T${berlinClock(date.change_until)}`,
     teacherIds: date.teachers.map(({ id }) => id),
+    inParts: date.parts !== null,
+    parts: (date.parts ?? []).map(partValuesOf),
+    needed: String(date.parts_needed ?? ''),
   };
 }
 
@@ -107,7 +119,8 @@ export function planOf(values: DateValues): DatePlan {
     ends: values.ends,
     ...(values.endsDay !== '' && { ends_day: values.endsDay }),
     change_until: values.changeUntil === '' ? null : values.changeUntil,
-    series: values.repeats ? { weeks, ...ends } : null,
+    series: values.repeats && !values.inParts ? { weeks, ...ends } : null,
+    ...(values.inParts && { parts: values.parts.map(plannedPart), parts_needed: neededOf(values.needed) }),
   };
 }
 
@@ -122,24 +135,27 @@ const MISSING: readonly (readonly [keyof DateValues, string, string])[] = [
 export function missingOf(values: DateValues): DateErrors {
   const errors: Record<string, string> = {};
   const [untilDay = '', untilTime = ''] = values.changeUntil.split('T');
+  const { inParts, repeats } = values;
   const wrong = {
-    day: dayProblem(values.day),
-    starts: timeProblem(values.starts),
-    ends: timeProblem(values.ends),
-    ends_day: dayProblem(values.endsDay),
+    day: inParts ? null : dayProblem(values.day),
+    starts: inParts ? null : timeProblem(values.starts),
+    ends: inParts ? null : timeProblem(values.ends),
+    ends_day: inParts ? null : dayProblem(values.endsDay),
     change_until: dayProblem(untilDay) ?? timeProblem(untilTime),
-    until: values.repeats && values.endBy === 'until' ? dayProblem(values.until) : null,
+    until: repeats && !inParts && values.endBy === 'until' ? dayProblem(values.until) : null,
   };
   for (const [field, words] of Object.entries(wrong)) if (words !== null) errors[field] = words;
-  for (const [name, field, words] of MISSING) if (values[name] === '') errors[field] = words;
+  for (const [name, field, words] of MISSING)
+    if (values[name] === '' && !(inParts && field !== 'course_id')) errors[field] = words;
+  if (inParts) Object.assign(errors, partErrors(values.parts, values.needed));
   if (values.changeUntil !== '' && (untilDay === '' || untilTime === ''))
     errors.change_until = 'Bitte geben Sie Tag und Uhrzeit der Frist an.';
   if (wholeNumber(values.capacity) === null) errors.capacity = 'Bitte geben Sie eine ganze Zahl an.';
   if (values.units.trim() !== '' && wholeNumber(values.units) === null)
     errors.units = 'Bitte geben Sie eine ganze Zahl an.';
-  if (values.repeats && values.endBy === 'until' && values.until === '')
+  if (repeats && !inParts && values.endBy === 'until' && values.until === '')
     errors.until = 'Bitte geben Sie den letzten Tag an.';
-  if (values.repeats && values.endBy === 'count' && wholeNumber(values.count) === null)
+  if (repeats && !inParts && values.endBy === 'count' && wholeNumber(values.count) === null)
     errors.count = 'Bitte geben Sie eine ganze Zahl an.';
   return errors;
 }

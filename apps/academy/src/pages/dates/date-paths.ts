@@ -9,5 +9,6 @@ export const datePaths = {
   teachers: '/academy/dates/lehrende',
   date: (id: string) => `/academy/dates/${id}`,
   edit: (id: string) => `/academy/dates/${id}/bearbeiten`,
+  parts: (id: string) => `/academy/dates/${id}/teile`,
   participants: (id: string) => `/academy/dates/${id}/participants`,
 } as const;

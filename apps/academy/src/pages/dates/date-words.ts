@@ -1,8 +1,13 @@
 import type { DateConflict, Holiday, TeachingDate } from '@nemus/data';
 import { formatCount, formatDate, formatDateTime, formatTime } from '@nemus/ui';
 
-/** When a date is: `12.12.2026, 10:00 – 12:00 Uhr`; over several days with both days. */
-export function timesOf({ starts_at, ends_at }: { readonly starts_at: string; readonly ends_at: string }): string {
+/** When a date is: `12.12.2026, 10:00 – 12:00 Uhr`; over several days with both days; in parts with their number. */
+export function timesOf({
+  starts_at,
+  ends_at,
+  parts,
+}: Pick<TeachingDate, 'starts_at' | 'ends_at'> & Partial<Pick<TeachingDate, 'parts'>>): string {
+  if (parts) return `${formatDate(starts_at)} – ${formatDate(ends_at)}, ${formatCount(parts.length, 'Teil', 'Teile')}`;
   return formatDate(starts_at) === formatDate(ends_at)
     ? `${formatDateTime(starts_at)} – ${formatTime(ends_at)} Uhr`
     : `${formatDateTime(starts_at)} – ${formatDateTime(ends_at)} Uhr`;

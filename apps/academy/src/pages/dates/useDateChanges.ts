@@ -6,9 +6,11 @@ import {
   changeDate,
   createDates,
   moveDate,
+  planParts,
   type DatePlan,
   type DateTarget,
   type DateTimes,
+  type PartsPlan,
 } from '@nemus/data';
 import { formatCount } from '@nemus/ui';
 
@@ -34,6 +36,10 @@ export function useDateChanges() {
     move: useAction({
       mutationFn: ({ times, ...target }: DateTarget & { times: DateTimes }) => moveDate(client, target, times),
       onSuccess: (ids) => done(ids.length === 0 ? 'Die Zeiten sind unverändert' : `${counted(ids)} verschoben`),
+    }),
+    parts: useAction({
+      mutationFn: (plan: PartsPlan) => planParts(client, plan),
+      onSuccess: () => done('Teile gespeichert'),
     }),
     cancel: useAction({
       mutationFn: ({ reason, ...target }: DateTarget & { reason: string }) => cancelDate(client, target, reason),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { createLearningCourse, learningDeskQuery, type DeskCourse } from '@nemus/data';
+import { createLearningCourse, duplicateLearningCourse, learningDeskQuery, type DeskCourse } from '@nemus/data';
 import {
   Button,
   ButtonLink,
@@ -18,6 +18,7 @@ import {
 } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate } from 'react-router-dom';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 
 const STATES: Readonly<Record<DeskCourse['state'], string>> = {
   draft: 'Entwurf',
@@ -59,6 +60,14 @@ export default function LearningPage() {
 
 function CourseRow({ course }: { course: DeskCourse }) {
   const title = course.title || 'Ohne Titel';
+  const client = useDataClient();
+  const navigate = useNavigate();
+  const duplicate = useStaffMutation({
+    act: () => duplicateLearningCourse(client, course.id),
+    done: () => ({ title: 'Kopie angelegt', description: 'Ein Entwurf mit Texten, Fragen und Dateien, ohne Seminar.' }),
+    failed: 'Keine Kopie angelegt',
+    onDone: (id) => void navigate(coursePath(id)),
+  });
   return (
     <Card
       as="li"
@@ -78,10 +87,18 @@ function CourseRow({ course }: { course: DeskCourse }) {
         </>
       }
     >
-      <Row>
+      <Row gap={1}>
         <ButtonLink component={Link} to={coursePath(course.id)} aria-label={`${title} bearbeiten`}>
           Bearbeiten
         </ButtonLink>
+        <Button
+          variant="quiet"
+          loading={duplicate.isPending}
+          aria-label={`${title} duplizieren`}
+          onClick={() => duplicate.mutate()}
+        >
+          Duplizieren
+        </Button>
       </Row>
     </Card>
   );

@@ -1,13 +1,11 @@
 import { useId } from 'react';
 import type { DraftQuestion } from '@nemus/data';
-import { Row, Select, Stack, Surface, Text, TextArea, TextField } from '@nemus/ui';
+import { Row, Stack, Surface, Text, TextArea } from '@nemus/ui';
 import { useGaps } from './gaps';
-import { replaced } from './list';
+import { QuestionOptions } from './QuestionOptions';
 import { RowActions } from './RowActions';
 
-const LETTERS = ['A', 'B', 'C'] as const;
-
-/** One question of a quiz with three answers, one of them right, and its explanation. */
+/** One question of a quiz with its answers and its explanation. */
 export function QuestionEditor({
   place,
   question,
@@ -45,24 +43,7 @@ export function QuestionEditor({
           error={gap('question')}
           onChange={({ target }) => change({ question: target.value })}
         />
-        {LETTERS.map((letter, at) => (
-          <TextField
-            key={letter}
-            label={`Antwort ${letter}`}
-            value={question.options[at] ?? ''}
-            error={at === 0 ? gap('options') : undefined}
-            onChange={({ target }) => change({ options: replaced(question.options, at, target.value) })}
-          />
-        ))}
-        <Select
-          label="Richtige Antwort"
-          placeholder="Bitte wählen"
-          options={LETTERS.map((letter, at) => ({ value: String(at), label: `Antwort ${letter}` }))}
-          value={question.correct === null ? '' : String(question.correct)}
-          error={gap('correct')}
-          hint="Teilnehmer*innen sehen die Antworten in einer anderen Reihenfolge."
-          onChange={({ target }) => change({ correct: target.value === '' ? null : Number(target.value) })}
-        />
+        <QuestionOptions place={place} question={question} onChange={onChange} />
         <TextArea
           label="Erklärung"
           hint="Erscheint, nachdem geantwortet wurde."

@@ -20,8 +20,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   no_subtitles: 'Das Video hat keine Untertitel.',
   unknown_media: 'Diese Datei gibt es nicht mehr. Bitte laden Sie sie neu hoch.',
   no_alternative: 'Bitte beschreiben Sie, was das Bild zeigt und was darin gesagt wird.',
-  three_options: 'Eine Frage braucht drei verschiedene Antworten.',
-  no_right_answer: 'Bitte wählen Sie die richtige Antwort.',
+  options_count: 'Eine Frage braucht zwei bis sechs verschiedene Antworten.',
+  no_right_answer: 'Bitte haken Sie an, was richtig ist.',
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   caption: 'Bildunterschrift',
   question: 'Frage',
   options: 'Antworten',
-  correct: 'Richtige Antwort',
+  correct: 'Richtige Antworten',
   explanation: 'Erklärung',
 };
 

@@ -165,6 +165,42 @@ describe('the editor', () => {
     ]);
   });
 
+  it('has questions with two to six answers, several of them right, for the keyboard too', async () => {
+    await open();
+    const group = within(screen.getByRole('group', { name: 'Frage 1' }));
+    const add = () => group.queryByRole('button', { name: 'Antwort' });
+    for (const letter of ['D', 'E', 'F']) {
+      const button = add();
+      if (button) fireEvent.click(button);
+      expect(group.getByRole('textbox', { name: `Antwort ${letter}` })).toHaveFocus();
+    }
+    expect(add()).toBeNull();
+    fireEvent.click(group.getByRole('checkbox', { name: 'Antwort C ist richtig' }));
+    expect(group.getByText(/^Mehrere Antworten sind richtig: /)).toBeVisible();
+    fireEvent.click(group.getByRole('button', { name: 'Antwort A entfernen' }));
+    expect(group.getByRole('textbox', { name: 'Antwort A' })).toHaveFocus();
+    for (const letter of ['E', 'D', 'C']) {
+      fireEvent.click(group.getByRole('button', { name: `Antwort ${letter} entfernen` }));
+    }
+    expect(group.queryByRole('button', { name: /^Antwort [AB] entfernen$/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled());
+    expect(await savedDocuments()).toMatchObject([
+      { p_document: { blocks: [{ questions: [{ options: ['Zwei', 'Drei'], correct: [0, 1] }] }] } },
+    ]);
+  });
+
+  it('keeps questions with one right answer as they were stored', async () => {
+    await open();
+    const group = within(screen.getByRole('group', { name: 'Frage 1' }));
+    expect(group.getByRole('checkbox', { name: 'Antwort B ist richtig' })).toBeChecked();
+    fireEvent.click(group.getByRole('checkbox', { name: 'Antwort B ist richtig' }));
+    fireEvent.click(group.getByRole('checkbox', { name: 'Antwort A ist richtig' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled());
+    expect(await savedDocuments()).toMatchObject([{ p_document: { blocks: [{ questions: [{ correct: 0 }] }] } }]);
+  });
+
   it('shows a text as learners see it, and nothing of it becomes markup', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Bearbeiten: Modul 1' }));
@@ -281,13 +317,13 @@ describe('the editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Prüfen und veröffentlichen' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Dem Kurs fehlt noch etwas' }));
     expect(
-      dialog.getByText('Block 1, Frage 1, Richtige Antwort: Bitte wählen Sie die richtige Antwort.'),
+      dialog.getByText('Block 1, Frage 1, Richtige Antworten: Bitte haken Sie an, was richtig ist.'),
     ).toBeVisible();
     expect(dialog.getByText('Block 1, Modul 2, Untertitel: Das Video hat keine Untertitel.')).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Veröffentlichen' })).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Weiter bearbeiten' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByLabelText('Richtige Antwort')).toBeInvalid();
+    expect(screen.getByRole('checkbox', { name: 'Antwort A ist richtig' })).toBeInvalid();
   });
 
   it('saves and publishes what it has, once', async () => {

@@ -1,5 +1,5 @@
 import { LeaveGuard } from '@nemus/area';
-import { endSentence, type DateParticipants } from '@nemus/data';
+import { endSentence, type DatePart, type DateParticipants } from '@nemus/data';
 import {
   Alert,
   Button,
@@ -16,6 +16,7 @@ import {
 } from '@nemus/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useCurrentMinute } from '../dates/useCurrentMinute';
 import { choiceOf, isTickable } from './attendance-draft';
 import { CancelledList } from './CancelledList';
 import { EnterPersonDialog } from './EnterPersonDialog';
@@ -28,16 +29,18 @@ import { useAttendanceList } from './useAttendanceList';
 
 const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
 
-/** The list of a date, its waiting list, and bulk actions. */
-export function AttendanceList({ list }: { list: DateParticipants }) {
+/** The list of a date or of one of its parts, its waiting list, and bulk actions. */
+export function AttendanceList({ list, part = null }: { list: DateParticipants; part?: DatePart | null }) {
   const { appointment, has_begun: hasBegun, participants } = list;
-  const ticking = useAttendanceList(list);
+  const now = useCurrentMinute();
+  const ticking = useAttendanceList(list, part?.id ?? null);
   const selection = useSelection(participants);
   const [isEntering, setEntering] = useState(false);
   const lost = participants.filter((one) => one.lost !== null);
   const waiting = participants.filter((one) => one.status === 'waitlist');
   const placed = participants.filter((one) => one.status !== 'waitlist' && one.lost === null);
-  const isOpen = hasBegun && appointment.cancelled_at === null;
+  const isRunning = part === null ? hasBegun : Date.parse(part.starts_at) <= now;
+  const isOpen = isRunning && appointment.cancelled_at === null;
   const ticked = placed.filter(({ attendance }) => attendance !== null).length;
   return (
     <Stack gap={3}>
@@ -68,8 +71,8 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
       {isEntering && <EnterPersonDialog dateId={appointment.id} onClose={() => setEntering(false)} />}
       <SelectedPeople list={list} selection={selection} />
       {lost.length > 0 && <CancelledList lost={lost} tickOf={selection.tickOf} />}
-      {appointment.cancelled_at === null && !hasBegun && (
-        <Alert title="Dieser Termin hat noch nicht begonnen.">
+      {appointment.cancelled_at === null && !isRunning && (
+        <Alert title={`Dieser ${part === null ? 'Termin' : 'Teil'} hat noch nicht begonnen.`}>
           {`Anwesenheit können Sie ab ${formatDateTime(appointment.starts_at)} Uhr eintragen.`}
         </Alert>
       )}
@@ -135,7 +138,7 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
         onConfirm={ticking.confirm}
         onCancel={ticking.keep}
       >
-        {`Betroffen: ${endSentence(ticking.revoked.join(', '))} Mit dieser Änderung gilt die Teilnahmebescheinigung nicht mehr und, wenn dadurch Einheiten fehlen, auch das Zertifikat des Seminars nicht. Die öffentliche Prüfung zeigt beide als widerrufen. Wer weiter teilweise anwesend war, bekommt eine neue Bescheinigung. Jede Person wird benachrichtigt.`}
+        {`Betroffen: ${endSentence(ticking.revoked.join(', '))} Mit dieser Änderung gilt die Teilnahmebescheinigung nicht mehr und, wenn dadurch Einheiten fehlen, auch das Zertifikat des Seminars nicht. Die öffentliche Prüfung zeigt beide als widerrufen. Wer weiter ${part === null ? 'teilweise anwesend war' : 'genug Teile besucht hat'}, bekommt eine neue Bescheinigung. Jede Person wird benachrichtigt.`}
       </ConfirmDialog>
     </Stack>
   );

@@ -108,10 +108,19 @@ export function ParticipantRow({
 }
 
 /** Who ticked, when and how; and its certificate. */
-function historyOf({ marked_at: at, marked_how: how, marked_by: by, marks, certificate }: DateParticipant): string {
-  const ticked =
-    at === null
-      ? marks > 0 && 'Eintragung zurückgenommen'
-      : `${how === 'code' ? 'Mit dem Code' : `Von ${by ?? 'der Akademie'}`} am ${formatDateTime(at)} Uhr${marks > 1 ? ', korrigiert' : ''}`;
+function historyOf({
+  marked_at: at,
+  marked_how: how,
+  marked_by: by,
+  marks,
+  part_marks: inParts,
+  attendance,
+  certificate,
+}: DateParticipant): string {
+  // In parts, the row knows only the latest change of all of them.
+  const isUnmarked = at === null || (inParts !== null && attendance === null);
+  const ticked = isUnmarked
+    ? marks > 0 && inParts === null && 'Eintragung zurückgenommen'
+    : `${how === 'code' ? 'Mit dem Code' : `Von ${by ?? 'der Akademie'}`} am ${formatDateTime(at)} Uhr${inParts !== null ? ' (letzte Änderung)' : marks > 1 ? ', korrigiert' : ''}`;
   return [ticked, certificate !== null && `Bescheinigung ${certificate}`].filter(Boolean).join(' · ');
 }

@@ -269,7 +269,14 @@ it('moves all people of a cancelled date to another, and says for whom there is 
     person('l', 'Lea Lang', { status: 'cancelled', lost: 'place', is_enrolled: false }),
   ];
   const { ports } = await open(list(lost, {}, { cancelled_at: '2026-11-20T08:00:00+00:00' }), {
-    'rpc/nemus_teaching_dates': () => ({ total: 3, dates: [date('d4', 2), date('d5', 0), date('d6', 3, 2)] }),
+    'rpc/nemus_teaching_dates': () => ({
+      total: 3,
+      dates: [
+        { ...date('d4', 2), change_until: '2026-11-20T08:00:00+01:00' },
+        { ...date('d5', 0), change_until: '2099-11-20T08:00:00+01:00' },
+        date('d6', 3, 2),
+      ],
+    }),
     'rpc/nemus_rebook_participants': () => ({ moved: 1, waiting: 1, skipped: 0 }),
     'functions/v1/send-date-letters': () => ({ sent: 2 }),
   });
@@ -279,8 +286,11 @@ it('moves all people of a cancelled date to another, and says for whom there is 
   expect(dialog.getByRole('button', { name: 'Umbuchen' })).toBeDisabled();
   fireEvent.click(dialog.getByRole('radio', { name: /^05\.12\.2026/ }));
   expect(dialog.queryByText(/nicht für alle Platz/)).toBeNull();
+  expect(dialog.queryByText('Die Frist dieses Termins ist vorbei.')).toBeNull();
   fireEvent.click(dialog.getByRole('radio', { name: /^04\.12\.2026/ }));
   expect(dialog.getByText('Dort ist nicht für alle Platz: 1 Platz frei.')).toBeVisible();
+  expect(dialog.getByText('Die Frist dieses Termins ist vorbei.')).toBeVisible();
+  expect(dialog.getByText('Raum 1 (Präsenz) · 1 Platz frei · Frist vorbei')).toBeVisible();
   fireEvent.click(dialog.getByRole('button', { name: 'Umbuchen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await bodyOf('rpc/nemus_rebook_participants')).toEqual({ p_from: DATE, p_to: 'd4', p_people: ['a', 'b'] });
@@ -418,4 +428,58 @@ it('says at the field that there is no such account, and offers nothing for free
   fireEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
   expect(await screen.findByText('Dieses Konto wurde nicht gefunden.')).toBeVisible();
   expect(screen.getByLabelText(/^E-Mail-Adresse/)).toHaveAttribute('aria-invalid', 'true');
+});
+
+describe('a date in parts', () => {
+  const part = (id: string, title: string, day: string) => ({
+    id,
+    title,
+    starts_at: `2026-11-${day}T17:00:00+00:00`,
+    ends_at: `2026-11-${day}T20:00:00+00:00`,
+    units: 4,
+  });
+  const parts = [
+    part('p1', 'Auftakt', '20'),
+    part('p2', '', '21'),
+    { ...part('p3', '', '22'), starts_at: '2099-11-22T17:00:00+00:00' },
+  ];
+  const anna = person('a', 'Anna Alt', {
+    attendance: 'partial',
+    attended_units: 4,
+    part_marks: { p1: { attendance: 'present', units: 4 } },
+    marks: 1,
+    certificate: 'AAAA-BBBB-CCCC-DDDD',
+  });
+  const answer = () => list([anna], {}, { parts, parts_needed: 1 });
+
+  it('records attendance of the latest part that has begun, and asks before a certificate is replaced', async () => {
+    await open(answer(), { 'rpc/nemus_mark_attendance': answer });
+    expect(screen.getByRole('combobox', { name: /^Teil des Termins/ })).toHaveValue('p2');
+    expect(screen.getByLabelText('Anwesenheit von Anna Alt')).toHaveValue('');
+    choose('Anna Alt', 'present');
+    fireEvent.click(screen.getByRole('button', { name: /^Speichern/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Speichern und widerrufen' }));
+    await waitFor(() => expect(pages.asked('rpc/nemus_mark_attendance')).toHaveLength(1));
+    expect(await sent()).toMatchObject({
+      p_part: 'p2',
+      p_marks: [{ user_id: 'a', attendance: 'present', seen: 1 }],
+    });
+  });
+
+  it('absence at a further part changes no units, so nothing is revoked', async () => {
+    await open(answer(), { 'rpc/nemus_mark_attendance': answer });
+    choose('Anna Alt', 'absent');
+    fireEvent.click(screen.getByRole('button', { name: /^Speichern/ }));
+    await waitFor(() => expect(pages.asked('rpc/nemus_mark_attendance')).toHaveLength(1));
+    expect(await sent()).toMatchObject({ p_part: 'p2' });
+  });
+
+  it('shows another part, and that it has not begun', async () => {
+    await open(answer());
+    fireEvent.change(screen.getByRole('combobox', { name: /^Teil des Termins/ }), { target: { value: 'p1' } });
+    expect(screen.getByLabelText('Anwesenheit von Anna Alt')).toHaveValue('present');
+    fireEvent.change(screen.getByRole('combobox', { name: /^Teil des Termins/ }), { target: { value: 'p3' } });
+    expect(await screen.findByText('Dieser Teil hat noch nicht begonnen.')).toBeVisible();
+    expect(screen.getByLabelText('Anwesenheit von Anna Alt')).toBeDisabled();
+  });
 });

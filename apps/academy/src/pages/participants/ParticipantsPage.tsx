@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { fileNameOf, QueryPart, useDataClient, useExport } from '@nemus/area';
 import { berlinDay } from '@nemus/area/calendar';
 import { dateParticipantsQuery, type DateParticipant, type DateParticipants } from '@nemus/data';
-import { Breadcrumbs, Button, PrintOnly, Row, ScreenOnly, SkeletonCard } from '@nemus/ui';
+import { Breadcrumbs, Button, PrintOnly, Row, ScreenOnly, Select, SkeletonCard } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { timesOf } from '../dates/date-words';
+import { useCurrentMinute } from '../dates/useCurrentMinute';
 import { AttendanceList } from './AttendanceList';
-import { PARTICIPANT_COLUMNS } from './participant-columns';
+import { chosenPart, listAt, partLabel } from './part-list';
+import { participantColumns } from './participant-columns';
 import { SignatureSheets } from './SignatureSheets';
 
 /** `/academy/dates/<id>/participants`: participants and waiting list of a date; staff ticks attendance. */
 export default function ParticipantsPage() {
   const { dateId = '' } = useParams();
   const list = useQuery(dateParticipantsQuery(useDataClient(), dateId));
+  const [params, setParams] = useSearchParams();
+  const now = useCurrentMinute();
   return (
     <AcademyPage
       title="Teilnehmer*innen"
@@ -30,16 +35,32 @@ export default function ParticipantsPage() {
       }
     >
       <QueryPart query={list} title="Die Liste" loading={<SkeletonCard lines={6} />}>
-        {(found) => (
-          <>
-            <ScreenOnly>
-              <AttendanceList key={found.appointment.id} list={found} />
-            </ScreenOnly>
-            <PrintOnly>
-              <SignatureSheets list={found} />
-            </PrintOnly>
-          </>
-        )}
+        {(found) => {
+          const part = chosenPart(found.appointment, params.get('teil'), now);
+          const shown = part === null ? found : listAt(found, part);
+          return (
+            <>
+              <ScreenOnly>
+                {part !== null && (
+                  <Select
+                    label="Teil des Termins"
+                    hint="Anwesenheit, Unterschriftenliste und Code gelten je Teil."
+                    options={(found.appointment.parts ?? []).map((one, place, all) => ({
+                      value: one.id,
+                      label: `${partLabel(one, place, all.length)}, ${timesOf(one)}`,
+                    }))}
+                    value={part.id}
+                    onChange={({ target }) => setParams({ teil: target.value }, { replace: true })}
+                  />
+                )}
+                <AttendanceList key={`${found.appointment.id} ${part?.id ?? ''}`} list={shown} part={part} />
+              </ScreenOnly>
+              <PrintOnly>
+                <SignatureSheets list={shown} />
+              </PrintOnly>
+            </>
+          );
+        }}
       </QueryPart>
     </AcademyPage>
   );
@@ -58,7 +79,7 @@ function ListActions({ list }: { list: DateParticipants }) {
           onClick={() =>
             save.mutate({
               name: `teilnehmende-${fileNameOf(title)}-${berlinDay(start)}`,
-              columns: PARTICIPANT_COLUMNS,
+              columns: participantColumns(list.appointment.parts),
               rows: () => list.participants,
             })
           }

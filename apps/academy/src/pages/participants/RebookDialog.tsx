@@ -38,7 +38,9 @@ export function RebookDialog({
       MOST,
     ),
   );
-  const offered = dates.data?.dates.filter(({ id }) => id !== appointment.id) ?? [];
+  const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= Date.parse(now);
+  const offered =
+    dates.data?.dates.filter(({ id, starts_at: startsAt }) => id !== appointment.id && !isPast(startsAt)) ?? [];
   const target = offered.find(({ id }) => id === chosen);
   const rebook = useStaffMutation({
     act: (to: string) => rebookParticipants(client, appointment.id, to, people),
@@ -92,7 +94,7 @@ export function RebookDialog({
                 options={offered.map((date) => ({
                   value: date.id,
                   label: timesOf(date),
-                  hint: `${placeOf(date)} · ${placesText(date)}`,
+                  hint: `${placeOf(date)} · ${placesText(date)}${isPast(date.change_until) ? ' · Frist vorbei' : ''}`,
                 }))}
                 value={chosen}
                 onValueChange={setChosen}
@@ -106,9 +108,15 @@ export function RebookDialog({
             noch stattfindet.
           </Alert>
         )}
+        {target !== undefined && isPast(target.change_until) && (
+          <Alert tone="info" title="Die Frist dieses Termins ist vorbei.">
+            Sie bindet niemanden, den Sie umbuchen: Bis zum Beginn können die Personen einen anderen Termin wählen oder
+            absagen, und ihre Weiterbildungsstätte kann den Platz kostenfrei stornieren.
+          </Alert>
+        )}
         <Text variant="small" tone="muted">
           Kauf und Preis bleiben, wie sie sind; Fristen gelten dabei nicht. Jede Person bekommt eine Nachricht mit dem
-          neuen Kalendereintrag.
+          neuen Kalendereintrag, die Weiterbildungsstätte, die gebucht hat, eine eigene.
         </Text>
       </Stack>
     </Dialog>

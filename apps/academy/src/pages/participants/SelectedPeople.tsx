@@ -5,6 +5,7 @@ import { Button, Checkbox, Row } from '@nemus/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { peopleText } from '../dates/date-words';
+import { useCurrentMinute } from '../dates/useCurrentMinute';
 import { RebookDialog } from './RebookDialog';
 import type { Selection } from './useSelection';
 
@@ -20,6 +21,10 @@ export function SelectedPeople({ list, selection }: { list: DateParticipants; se
   } | null>(null);
   const { chosen, reachable, tickAll } = selection;
   const isCancelled = appointment.cancelled_at !== null;
+  const now = useCurrentMinute();
+  const lastEnd = appointment.parts?.at(-1)?.ends_at;
+  // From a date in parts until its last one ends: who missed a part begins again.
+  const isMovable = !hasBegun || (lastEnd !== undefined && Date.parse(lastEnd) > now);
   const close = () => setOpen(null);
   const done = () => {
     close();
@@ -43,7 +48,7 @@ export function SelectedPeople({ list, selection }: { list: DateParticipants; se
           Alle umbuchen auf …
         </Button>
       )}
-      {(isCancelled || !hasBegun) && chosen.length > 0 && (
+      {(isCancelled || isMovable) && chosen.length > 0 && (
         <Button icon="appointments" onClick={() => setOpen({ what: 'rebook', people: chosen })}>
           {`${peopleText(chosen.length)} umbuchen`}
         </Button>

@@ -12,6 +12,7 @@ const person = (user_id: string, rest: Partial<DateParticipant> = {}): DateParti
   is_own: false,
   attendance: null,
   attended_units: null,
+  part_marks: null,
   marks: 0,
   marked_at: null,
   marked_how: null,

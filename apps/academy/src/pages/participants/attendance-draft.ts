@@ -71,11 +71,19 @@ export function allPresent(participants: readonly DateParticipant[], draft: Draf
   };
 }
 
-/** Names of the people whose valid certificate the changes revoke. */
+/** Names of the people whose valid certificate the changes revoke: those whose units change. */
 export function revokedBy(
   participants: readonly DateParticipant[],
   changes: readonly AttendanceMark[],
+  most: number,
 ): readonly string[] {
-  const changed = new Set(changes.map(({ user_id: id }) => id));
-  return participants.filter((one) => one.certificate !== null && changed.has(one.user_id)).map(({ name }) => name);
+  const units = new Map(
+    changes.map(({ user_id: id, attendance, units: some = 0 }) => [id, attendance === 'present' ? most : some]),
+  );
+  return participants
+    .filter(
+      ({ user_id: id, certificate, attended_units: attended }) =>
+        certificate !== null && units.has(id) && units.get(id) !== (attended ?? 0),
+    )
+    .map(({ name }) => name);
 }

@@ -20,8 +20,8 @@ import {
   type Draft,
 } from './attendance-draft';
 
-/** The list while it is being ticked: choices, errors, and saving them together. */
-export function useAttendanceList({ appointment, participants }: DateParticipants) {
+/** The list of a date, or of one of its parts, while it is being ticked: choices, errors, and saving them together. */
+export function useAttendanceList({ appointment, participants }: DateParticipants, partId: string | null) {
   const client = useDataClient();
   const cache = useQueryClient();
   const { notify } = usePorts();
@@ -30,10 +30,10 @@ export function useAttendanceList({ appointment, participants }: DateParticipant
   const [isChecked, setChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const changes = changesOf(participants, draft);
-  const revoked = revokedBy(participants, changes);
+  const revoked = revokedBy(participants, changes, appointment.units);
 
   const save = useAction({
-    mutationFn: () => markAttendance(client, appointment.id, changes),
+    mutationFn: () => markAttendance(client, appointment.id, changes, partId),
     onSettled: () => setAsking(false),
     onSuccess: (list) => {
       cache.setQueryData(queryKey, list);

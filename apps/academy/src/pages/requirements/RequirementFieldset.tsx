@@ -63,8 +63,9 @@ function Head({ form: { register, formState, control } }: { form: FormState }) {
         <DateField
           {...field('valid_from')}
           label="Gültig ab"
+          optional
           min={FIRST_VALID_DAY}
-          hint="Vorher kann niemand sie wählen."
+          hint="Vorher kann niemand sie wählen. Spätestens zum Veröffentlichen nötig."
         />
       </FormRow>
       <TextField

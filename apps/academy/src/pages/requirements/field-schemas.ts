@@ -2,7 +2,7 @@ import { FIGURE_STATUSES } from '@nemus/data';
 import { formatNumber } from '@nemus/ui';
 import { z } from 'zod';
 
-export const MISSING = 'Bitte füllen Sie dieses Feld aus.';
+const MISSING = 'Bitte füllen Sie dieses Feld aus.';
 /** One line of text. @param most its length in characters, as in the database */
 export const line = (most: number) =>
   z

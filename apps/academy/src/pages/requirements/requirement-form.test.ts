@@ -40,7 +40,6 @@ it.each<[string, Partial<RequirementForm>]>([
   ['name', { name: 'x'.repeat(201) }],
   ['chamber', { chamber: 'a\u0000b' }],
   ['version', { version: '' }],
-  ['valid_from', { valid_from: '' }],
   ['valid_from', { valid_from: '1989-12-31' }],
   ['valid_from', { valid_from: '2026-13-01' }],
   ['treated_per_supervised', { treated_per_supervised: '4,5x' }],
@@ -80,6 +79,12 @@ it('sends what a set has, and nothing else', () => {
     credits: { entry_theory: 'theory', entry_practice: 'practice' },
     figures: [],
   });
+});
+
+it('leaves the first day of a draft open', () => {
+  const undated = requirementFormSchema.parse({ ...FORM, valid_from: '' });
+  expect(requirementFieldsOf(undated).valid_from).toBeNull();
+  expect(requirementFormOf(exampleRequirements({ valid_from: null })).valid_from).toBe('');
 });
 
 it('lists the differences between two versions, and restores only valid drafts', () => {

@@ -15,7 +15,7 @@ import {
 import { formatNumber, isDay, numberOf } from '@nemus/ui';
 import type { Path } from 'react-hook-form';
 import { z } from 'zod';
-import { lengthOf, lengths, line, minutesOf, required, MISSING, statuses } from './field-schemas';
+import { lengthOf, lengths, line, minutesOf, required, statuses } from './field-schemas';
 import {
   FIGURE_FIELDS,
   figureDraftSchema,
@@ -72,12 +72,10 @@ export const requirementFormSchema = z
     field: z.enum(['', ...TRAINING_FIELDS]),
     procedure: z.enum(['', ...TRAINING_PROCEDURES]),
     version: required(LONGEST.version),
-    valid_from: z
-      .string()
-      .min(1, MISSING)
-      .refine((day) => day === '' || (isDay(day) && day >= FIRST_VALID_DAY), {
-        error: 'Bitte geben Sie einen Tag ab dem Jahr 1990 an.',
-      }),
+    // A draft can lack it, publishing not.
+    valid_from: z.string().refine((day) => day === '' || (isDay(day) && day >= FIRST_VALID_DAY), {
+      error: 'Bitte geben Sie einen Tag ab dem Jahr 1990 an.',
+    }),
     source: line(LONGEST.source),
     treated_per_supervised: z
       .string()
@@ -218,7 +216,7 @@ export function requirementFieldsOf(form: CheckedRequirementForm): RequirementFi
     field: form.field === '' ? null : form.field,
     procedure: form.procedure === '' ? null : form.procedure,
     version: form.version,
-    valid_from: form.valid_from,
+    valid_from: form.valid_from === '' ? null : form.valid_from,
     source: form.source,
     treated_per_supervised: readRatio(form.treated_per_supervised),
     categories: Object.fromEntries(

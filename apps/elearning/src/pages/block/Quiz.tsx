@@ -3,7 +3,7 @@ import type { StoredQuizRun } from '@nemus/data';
 import { Box, Button, Card, Icon, ProgressBar, Row, Stack, Text, VisuallyHidden } from '@nemus/ui';
 import type { ComicPanel } from '../../comic/panel';
 import { isLast, QUIZ_LIVES, type QuizRun } from './quiz';
-import { QuizOption } from './QuizOption';
+import { QuizOptions } from './QuizOptions';
 import { QuizVerdict } from './QuizVerdict';
 import { useQuizRun } from './useQuizRun';
 
@@ -55,19 +55,7 @@ export function Quiz({
         <Text as="h2" variant="heading" id="quizfrage" tabIndex={-1} ref={heading} sx={{ textWrap: 'pretty' }}>
           {question.question}
         </Text>
-        <Stack
-          as="ul"
-          gap={1}
-          aria-labelledby="quizfrage"
-          role="list"
-          sx={{ listStyle: 'none', padding: 0, margin: 0 }}
-        >
-          {question.options.map((option, index) => (
-            <li key={option}>
-              <QuizOption run={run} index={index} text={option} onChoose={() => void choose(index)} />
-            </li>
-          ))}
-        </Stack>
+        <QuizOptions key={question.id} run={run} question={question} onChoose={(options) => void choose(options)} />
       </Stack>
       {run.verdict ? (
         <Box component="section" aria-label="Erklärung" tabIndex={-1} ref={verdict} sx={{ borderRadius: 1 }}>

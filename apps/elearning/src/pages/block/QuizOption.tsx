@@ -7,8 +7,8 @@ export type OptionState = 'open' | 'right' | 'wrong' | 'other';
 /** The state of one option in a run. */
 export function optionState({ verdict, chosen }: Pick<QuizRun, 'verdict' | 'chosen'>, index: number): OptionState {
   if (verdict === null) return 'open';
-  if (verdict.correctAnswer === index) return 'right';
-  return chosen === index ? 'wrong' : 'other';
+  if (verdict.correctAnswers.includes(index)) return 'right';
+  return chosen?.includes(index) === true ? 'wrong' : 'other';
 }
 
 const ANSWERED = {
@@ -20,7 +20,7 @@ const ANSWERED = {
   { kind: 'success' | 'error' | 'sunken'; icon: IconName | null; said: string | null }
 >;
 
-/** One of three options: a button until the question is answered, then a line with its state. */
+/** One option: a button until the question is answered, then a line with its state. */
 export function QuizOption({
   run,
   index,
@@ -33,7 +33,7 @@ export function QuizOption({
   onChoose: () => void;
 }) {
   const state = optionState(run, index);
-  const chosen = run.chosen === index;
+  const chosen = run.chosen?.includes(index) === true;
   if (state === 'open') {
     return (
       <Button

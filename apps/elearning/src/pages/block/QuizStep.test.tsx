@@ -1,10 +1,10 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { emitted, fakeProfile, json } from '@nemus/testing/jest';
+import { emitted, fakeProfile, json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import meeting from '../../../meeting.config';
 import app from '../../app';
-import { exampleRun } from '../../examples/rows';
+import { exampleQuestions, exampleRun } from '../../examples/rows';
 import { blockBackend, optionOf, refused } from './block-backend';
 
 const pages = pagesUnderTest(app);
@@ -38,7 +38,9 @@ describe('an answer', () => {
     fireEvent.click(wrong);
     fireEvent.click(option(optionOf(1, 'right')));
     expect(await screen.findByText('Nicht richtig')).toBeVisible();
-    expect(await pages.sent('rpc/nemus_answer_question')).toEqual([{ p_run: 'run-1', p_question: 'q1', p_option: 0 }]);
+    expect(await pages.sent('rpc/nemus_answer_question')).toEqual([
+      { p_run: 'run-1', p_question: 'q1', p_options: [0] },
+    ]);
     expect(screen.getByText('Darum ist q1 so.')).toBeVisible();
     const lines = within(screen.getByRole('list', { name: 'Was gilt in Fall 1?' })).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -58,7 +60,9 @@ describe('an answer', () => {
       for (const button of [wrong, wrong, right]) button.click();
     });
     expect(await screen.findByText('Nicht richtig')).toBeVisible();
-    expect(await pages.sent('rpc/nemus_answer_question')).toEqual([{ p_run: 'run-1', p_question: 'q1', p_option: 0 }]);
+    expect(await pages.sent('rpc/nemus_answer_question')).toEqual([
+      { p_run: 'run-1', p_question: 'q1', p_options: [0] },
+    ]);
     await press('Nächste Frage');
     await choose(2, 'right');
     expect(await pages.sent('rpc/nemus_answer_question')).toHaveLength(2);
@@ -108,11 +112,66 @@ describe('an answer', () => {
   });
 });
 
+describe('a question with several right answers', () => {
+  const several = (): Answers => {
+    const [first, ...rest] = exampleQuestions;
+    if (first === undefined) throw new Error('No question.');
+    return {
+      ...blockBackend(AT_QUIZ),
+      'rpc/nemus_start_quiz': () =>
+        exampleRun({ questions: [{ ...first, is_multiple: true, options: ['A', 'B', 'C', 'D'] }, ...rest] }),
+      'rpc/nemus_answer_question': () => ({
+        is_correct: false,
+        correct_options: [0, 1],
+        chosen_options: [1, 3],
+        explanation: 'Darum.',
+      }),
+    };
+  };
+
+  it('is answered with all that were ticked, once, and shows what was right and what was chosen', async () => {
+    await open(several());
+    expect(screen.getByText(/^Mehrere Antworten sind richtig\./)).toBeVisible();
+    await press('Antworten');
+    expect(await screen.findByText('Bitte wählen Sie die Antworten, die richtig sind.')).toBeVisible();
+    for (const name of ['D', 'A', 'B']) fireEvent.click(screen.getByRole('checkbox', { name }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'A' }));
+    const send = screen.getByRole('button', { name: 'Antworten' });
+    act(() => {
+      send.click();
+      send.click();
+    });
+    expect(await screen.findByText('Nicht richtig')).toBeVisible();
+    expect(await pages.sent('rpc/nemus_answer_question')).toEqual([
+      { p_run: 'run-1', p_question: 'q1', p_options: [3, 1] },
+    ]);
+    const lines = within(screen.getByRole('list', { name: 'Was gilt in Fall 1?' })).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'A – richtige Antwort',
+      'B – Ihre Antwort, richtige Antwort',
+      'C',
+      'D – Ihre Antwort, nicht richtig',
+    ]);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await press('Nächste Frage');
+    expect(await screen.findByRole('button', { name: optionOf(2, 'right') })).toBeEnabled();
+  });
+
+  it('keeps what was ticked when the answer did not arrive', async () => {
+    const { ports } = await open({ ...several(), 'rpc/nemus_answer_question': refused });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'C' }));
+    await press('Antworten');
+    await waitFor(() => expect(ports.toasts()).toMatchObject([{ title: 'Antwort nicht übertragen' }]));
+    expect(screen.getByRole('checkbox', { name: 'C' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'C' })).toBeEnabled();
+  });
+});
+
 it('goes on at the question where the run was left, with its lives', async () => {
   await open({
     ...blockBackend(AT_QUIZ),
     'rpc/nemus_start_quiz': () =>
-      exampleRun({ lives_remaining: 2, answers: [{ question_id: 'q1', chosen_option: 0, is_correct: false }] }),
+      exampleRun({ lives_remaining: 2, answers: [{ question_id: 'q1', chosen_options: [0], is_correct: false }] }),
   });
   expect(screen.getByText('Frage 2 von 3')).toBeVisible();
   expect(screen.getByText('2 von 3 Leben')).toBeInTheDocument();

@@ -29,11 +29,11 @@ export function blockBackend(left: { step: string; video_seconds: number } | nul
     },
     'rpc/nemus_start_quiz': () => exampleRun(),
     'rpc/nemus_answer_question': async (request) => {
-      const { p_question, p_option } = await request.clone().json();
+      const { p_question, p_options } = await request.clone().json();
       return {
-        is_correct: p_option === 1,
-        correct_option: 1,
-        chosen_option: p_option,
+        is_correct: p_options[0] === 1,
+        correct_options: [1],
+        chosen_options: p_options,
         explanation: `Darum ist ${String(p_question)} so.`,
       };
     },

@@ -1,9 +1,9 @@
 import { isLast, percentageOf, playQuiz, resumeQuiz, startQuiz, type QuizMove, type QuizRun } from './quiz';
 
-const choose = (option: number): QuizMove => ({ type: 'choose', option });
+const choose = (...options: number[]): QuizMove => ({ type: 'choose', options });
 const judge = (correct: boolean): Extract<QuizMove, { type: 'judge' }> => ({
   type: 'judge',
-  verdict: { correct, correctAnswer: 1, explanation: 'Darum.' },
+  verdict: { correct, correctAnswers: [1], explanation: 'Darum.' },
 });
 const next: QuizMove = { type: 'next' };
 const play = (...moves: QuizMove[]) => moves.reduce(playQuiz, startQuiz(3));
@@ -22,19 +22,20 @@ describe('the quiz', () => {
   });
 
   it.each<[string, QuizMove[], Partial<QuizRun>]>([
-    ['a choice waits for the verdict', [choose(0)], { phase: 'checking', chosen: 0 }],
+    ['a choice waits for the verdict', [choose(0)], { phase: 'checking', chosen: [0] }],
+    ['several options are one choice', [choose(0, 2)], { phase: 'checking', chosen: [0, 2] }],
     ['a right answer adds a point', [choose(1), judge(true)], { phase: 'answered', score: 1, lives: 3 }],
     ['a wrong answer costs a life', [choose(0), judge(false)], { phase: 'answered', score: 0, lives: 2 }],
-    ['a second choice is ignored while checking', [choose(0), choose(1)], { phase: 'checking', chosen: 0 }],
+    ['a second choice is ignored while checking', [choose(0), choose(1)], { phase: 'checking', chosen: [0] }],
     [
       'a second choice is ignored after the answer',
       [choose(0), judge(false), choose(1)],
-      { phase: 'answered', chosen: 0 },
+      { phase: 'answered', chosen: [0] },
     ],
     [
       'an earlier answer that had arrived is the one that counts',
-      [choose(0), { type: 'fail' }, choose(1), { ...judge(false), option: 0 }],
-      { phase: 'answered', chosen: 0, lives: 2 },
+      [choose(0), { type: 'fail' }, choose(1), { ...judge(false), options: [0] }],
+      { phase: 'answered', chosen: [0], lives: 2 },
     ],
     ['a second verdict is ignored', [choose(0), judge(false), judge(true)], { score: 0, lives: 2 }],
     ['next is ignored before the answer', [next], { phase: 'asking', index: 0 }],

@@ -4,13 +4,13 @@ export const QUIZ_LIVES = 3;
 /** The database's answer to one question. */
 export interface Verdict {
   readonly correct: boolean;
-  /** Index of the right option. */
-  readonly correctAnswer: number;
+  /** Indices of the right options. */
+  readonly correctAnswers: readonly number[];
   readonly explanation: string;
 }
 
 /**
- * A run through the quiz. `asking`: an option can be chosen; `checking`: the answer is on its way, no further
+ * A run through the quiz. `asking`: options can be chosen; `checking`: the answer is on its way, no further
  * selection; `answered`: the explanation shows; `over`: no lives left; `finished`: every question answered.
  */
 export interface QuizRun {
@@ -20,14 +20,15 @@ export interface QuizRun {
   readonly total: number;
   readonly lives: number;
   readonly score: number;
-  readonly chosen: number | null;
+  /** Indices of the chosen options. */
+  readonly chosen: readonly number[] | null;
   readonly verdict: Verdict | null;
 }
 
 export type QuizMove =
-  | { readonly type: 'choose'; readonly option: number }
-  /** `option`: the one that counts, if an earlier answer had arrived without its confirmation. */
-  | { readonly type: 'judge'; readonly verdict: Verdict; readonly option?: number | undefined }
+  | { readonly type: 'choose'; readonly options: readonly number[] }
+  /** `options`: those that count, if an earlier answer had arrived without its confirmation. */
+  | { readonly type: 'judge'; readonly verdict: Verdict; readonly options?: readonly number[] | undefined }
   /** The answer was not confirmed: the question is open again, and nothing was lost. */
   | { readonly type: 'fail' }
   | { readonly type: 'next' };
@@ -55,12 +56,12 @@ export function resumeQuiz({
 export function playQuiz(run: QuizRun, move: QuizMove): QuizRun {
   switch (move.type) {
     case 'choose':
-      return run.phase === 'asking' ? { ...run, phase: 'checking', chosen: move.option } : run;
+      return run.phase === 'asking' ? { ...run, phase: 'checking', chosen: move.options } : run;
     case 'fail':
       return run.phase === 'checking' ? { ...run, phase: 'asking', chosen: null } : run;
     case 'judge': {
       if (run.phase !== 'checking') return run;
-      const { verdict, option: chosen = run.chosen } = move;
+      const { verdict, options: chosen = run.chosen } = move;
       const lives = verdict.correct ? run.lives : run.lives - 1;
       const score = verdict.correct ? run.score + 1 : run.score;
       return { ...run, phase: lives > 0 ? 'answered' : 'over', lives, score, chosen, verdict };

@@ -15,19 +15,19 @@ export function useQuizRun(stored: StoredQuizRun) {
   /** An answer is being sent. The second click of a double click happens before a render. */
   const isSending = useRef(false);
 
-  const choose = async (option: number) => {
+  const choose = async (options: readonly number[]) => {
     const question = stored.questions[run.index];
     if (run.phase !== 'asking' || !question || isSending.current) return;
     isSending.current = true;
-    move({ type: 'choose', option });
+    move({ type: 'choose', options });
     try {
-      const verdict = await answerQuestion(client, { runId: stored.run_id, questionId: question.id, option });
+      const verdict = await answerQuestion(client, { runId: stored.run_id, questionId: question.id, options });
       move({
         type: 'judge',
-        option: verdict.chosen_option,
+        options: verdict.chosen_options,
         verdict: {
           correct: verdict.is_correct,
-          correctAnswer: verdict.correct_option,
+          correctAnswers: verdict.correct_options,
           explanation: verdict.explanation,
         },
       });

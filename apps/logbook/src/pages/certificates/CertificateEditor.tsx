@@ -10,6 +10,7 @@ import {
   DataError,
   HOUR_CATEGORIES,
   HOUR_CATEGORY_LABELS,
+  logbookSitesQuery,
   possibleConfirmersQuery,
   saveLogbookEntry,
   submitLogbookEntries,
@@ -64,12 +65,14 @@ export function CertificateEditor({ entry, onClose }: { entry: LogbookEntry | nu
   const error = (name: keyof CertificateForm) => formState.errors[name]?.message;
   const confirmers = useQuery(possibleConfirmersQuery(client, userId));
   const training = useQuery(trainingInfoQuery(client, userId)).data;
-  const people = confirmersFor(
-    (confirmers.data ?? []).filter(({ has_account: hasAccount }) => hasAccount),
-    values.category ?? 'theory',
-    today(),
-    '',
+  const sites = useQuery(logbookSitesQuery(client, userId)).data ?? [];
+  // A person limited to a site confirms for those who are there today.
+  const here = sites.filter(
+    ({ started_on: from, ended_on: until }) => from <= today() && (until === null || today() <= until),
   );
+  const accounts = (confirmers.data ?? []).filter(({ has_account: hasAccount }) => hasAccount);
+  const named = (site?: string) => confirmersFor(accounts, values.category ?? 'theory', today(), site);
+  const people = [...new Set(['', ...here.map(({ name }) => name)].flatMap(named))];
   const known = people.some((person) => person.id === values.confirmer_id);
   const begun = training?.started_on ?? null;
   const isEarlier = begun !== null && Boolean(values.done_on) && (values.done_on ?? '') < begun;
@@ -193,9 +196,11 @@ export function CertificateEditor({ entry, onClose }: { entry: LogbookEntry | nu
                 : []),
             ]}
             hint={
-              confirmers.data !== undefined && people.length === 0
-                ? 'Für diese Kategorie hat Ihre Weiterbildungsstätte heute niemanden mit Konto benannt. Über einen Link lässt sich keine Datei ansehen.'
-                : undefined
+              named().length > people.length
+                ? 'Manche Personen bestätigen nur für ihre Stätte: Dafür muss sie heute unter „Stätten“ stehen.'
+                : confirmers.data !== undefined && people.length === 0
+                  ? 'Für diese Kategorie hat Ihre Weiterbildungsstätte heute niemanden mit Konto benannt. Über einen Link lässt sich keine Datei ansehen.'
+                  : undefined
             }
             error={error('confirmer_id')}
             {...register('confirmer_id')}

@@ -12,6 +12,7 @@ const open = (answers: Answers = {}) =>
   pages.open('/logbook/certificates', {
     'rpc/nemus_logbook_certificates': () => [],
     'rpc/nemus_possible_confirmers': () => [examplePerson, outsider],
+    nemus_logbook_sites: () => [],
     nemus_training_info: () => ({
       field: null,
       procedure: null,
@@ -76,6 +77,24 @@ it('saves a changed certificate with its file, and submits it to a person with a
   expect(await pages.sent('rpc/nemus_submit_entries')).toEqual([{ p_entries: [exampleCertificate().id] }]);
   expect(ports.events.published()).toEqual([emitted(meeting, 'logbook-changed', 'a case was begun')]);
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Zertifikat' })).toBeNull());
+});
+
+it('offers a person limited to a site while the trainee is there', async () => {
+  const local = { ...examplePerson, roles: examplePerson.roles.map((role) => ({ ...role, site: 'Klinik am See' })) };
+  const site = { id: 's1', name: 'klinik am  SEE', started_on: '2020-01-01', share: 100, setting: null };
+  const offered = async (ended: string | null) => {
+    await open({
+      'rpc/nemus_possible_confirmers': () => [local],
+      nemus_logbook_sites: () => [{ ...site, ended_on: ended }],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Zertifikat hinzufügen' }));
+  };
+  await offered('2025-12-31');
+  expect(await screen.findByText(/Dafür muss sie heute unter „Stätten“ stehen/)).toBeVisible();
+  expect(screen.queryByRole('option', { name: 'Ada Lehr (Ambulanz am Park)' })).toBeNull();
+  await offered(null);
+  expect(await screen.findByRole('option', { name: 'Ada Lehr (Ambulanz am Park)' })).toBeInTheDocument();
+  expect(screen.queryByText(/Dafür muss sie heute/)).toBeNull();
 });
 
 it('asks for what is missing, and shows what the database refuses beside its field', async () => {

@@ -13,7 +13,7 @@ import { dayProblem, formatDate, readDay } from '@nemus/ui';
 import { HINT_WORDS, personHint } from '../../entries/person-hint';
 import { FIRST_ENTRY_DAY, today } from '../../week/week';
 import { confirmersFor, type EntryChoices } from '../week/EntryFields';
-import { VALUE_FIELDS, type HourField, type HourTable, type ValueField } from './hour-columns';
+import { PLAIN_FIELDS, VALUE_FIELDS, type HourField, type HourTable, type ValueField } from './hour-columns';
 import { readAttribute } from './read-attribute';
 import { readCategory } from './read-category';
 import { readHours, type HourUnit } from './read-hours';
@@ -75,15 +75,21 @@ export function valuesOf({ columns, rows }: HourTable, field: ValueField): reado
   return [...new Set(rows.map(({ cells }) => cells[place] ?? ''))].filter((cell) => cell !== '');
 }
 
+/** Of a row that is not imported. */
+const NOTHING = { minutes: null, category: null, fields: null, newCase: null, doubts: [], isKnown: false } as const;
+
 const keyOf = (day: string, category: string, minutes: number) => `${day} ${category} ${minutes}`;
 
-/** What the logbook has already: entries of the same kind, and minutes of each day. Replaced entries are left out. */
+/**
+ * What the logbook has already: entries of the same kind, and minutes of each day. Replaced entries and certificates
+ * from elsewhere are left out.
+ */
 function readPresent(present: readonly WholeLogbookRow[]) {
   const replaced = new Set(present.map(({ corrects }) => corrects));
   const entries = new Map<string, number>();
   const minutesOfDay = new Map<string, number>();
-  for (const { id, done_on: day, category, minutes } of present) {
-    if (replaced.has(id)) continue;
+  for (const { id, done_on: day, category, minutes, issuer } of present) {
+    if (replaced.has(id) || issuer !== null) continue;
     const key = keyOf(day, category, minutes);
     entries.set(key, (entries.get(key) ?? 0) + 1);
     minutesOfDay.set(day, (minutesOfDay.get(day) ?? 0) + minutes);
@@ -106,7 +112,10 @@ export function readHourRows(
 ): readonly HourRow[] {
   const { entries, minutesOfDay } = readPresent(present);
   const placeOf = (field: HourField) => table.columns.findIndex((column) => column.field === field);
-  const at = new Map((['day', 'minutes', 'note', ...VALUE_FIELDS] as const).map((field) => [field, placeOf(field)]));
+  const at = new Map(
+    (['day', 'minutes', ...PLAIN_FIELDS, ...VALUE_FIELDS] as const).map((field) => [field, placeOf(field)]),
+  );
+  const corrected = new Set(table.rows.map(({ cells }) => cells[placeOf('corrects')] ?? '').filter(Boolean));
   return table.rows.map(({ line, cells }): HourRow => {
     const cellOf = (field: Exclude<HourField, 'ignored'>) => cells[at.get(field) ?? -1] ?? '';
     const chosenFor = (field: ValueField) => {
@@ -118,6 +127,16 @@ export function readHourRows(
     const doubts: string[] = [];
     const written = withoutTime(cellOf('day'));
     const day = readDay(written, { min: FIRST_ENTRY_DAY, max: today() });
+    // As hours, it would count a second time, or without proof.
+    const other =
+      cellOf('issuer') !== ''
+        ? 'Zertifikate werden mit ihrer Datei eingetragen.'
+        : corrected.has(cellOf('id'))
+          ? 'Zu diesem Eintrag gibt es eine Berichtigung.'
+          : cellOf('sample') === 'ja'
+            ? 'Der Eintrag gehört zu den Beispieldaten.'
+            : null;
+    if (other !== null) return { ...NOTHING, line, day: day ?? written, problems: [other] };
     const wrongDay = day === null ? null : dayProblem(day, { min: FIRST_ENTRY_DAY });
     if (day === null) problems.push(`Der Tag „${written}“ ist nicht lesbar.`);
     else if (wrongDay !== null) problems.push(wrongDay);
@@ -150,17 +169,7 @@ export function readHourRows(
       }
     }
     if (day === null || minutes === null || category === null || problems.length > 0) {
-      return {
-        line,
-        day: day ?? written,
-        minutes,
-        category,
-        fields: null,
-        newCase: null,
-        problems,
-        doubts,
-        isKnown: false,
-      };
+      return { ...NOTHING, line, day: day ?? written, minutes, category, problems, doubts };
     }
 
     const key = keyOf(day, category, minutes);

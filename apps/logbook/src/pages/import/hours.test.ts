@@ -42,6 +42,7 @@ it('names what is missing before a list can be read', () => {
   expect(missing('minutes')).toMatch('dem Tag');
   expect(missing('day', 'minutes', 'minutes')).toMatch('der Dauer');
   expect(missing('day', 'minutes', 'note', 'note')).toMatch('„Notiz“ nur für eine Spalte');
+  expect(missing('day', 'minutes', 'issuer', 'issuer')).toMatch('„Ausgestellt von“ nur für eine Spalte');
 });
 
 it.each([
@@ -197,6 +198,57 @@ it('leaves out what the logbook has, as often as it has it, unless asked to repe
 it('counts the hours of a day with those of the logbook', () => {
   const [row] = rowsOf('Datum;Minuten;Art\n02.03.2026;50;Praxis', {}, [presentRow({ minutes: 1_400 })]);
   expect(row?.problems).toEqual(['Der Tag hätte damit mehr als 24 Stunden.']);
+});
+
+it('takes no certificate from elsewhere for hours that the logbook has', () => {
+  const certificate = presentRow({ category: 'theory', minutes: 1_800, issuer: 'Akademie am Park' });
+  const same = presentRow({ id: 'b', category: 'theory', minutes: 120, issuer: 'Akademie am Park' });
+  const hours = 'Datum;Minuten;Art\n02.03.2026;120;Theorie\n02.03.2026;120;Theorie';
+  const rows = rowsOf(hours, {}, [certificate, same]);
+  expect(rows.map(({ problems, isKnown, fields }) => [problems, isKnown, fields?.minutes])).toEqual([
+    [[], false, 120],
+    [[], false, 120],
+  ]);
+});
+
+it('takes no certificate of a downloaded logbook for hours', () => {
+  const written = [
+    presentRow({ category: 'theory', minutes: 900, note: 'Traumatherapie', issuer: 'Akademie am Park' }),
+    // Longer than a day, as no hours are.
+    presentRow({ category: 'theory', minutes: 1_800, note: 'Grundkurs', issuer: 'Akademie am Park' }),
+    presentRow({}),
+  ].map((row) => LOGBOOK_COLUMNS.map(({ value }) => value(row)).join(';'));
+  const rows = rowsOf([LOGBOOK_COLUMNS.map(({ header }) => header).join(';'), ...written].join('\n'));
+  const problem = 'Zertifikate werden mit ihrer Datei eingetragen.';
+  expect(rows.map(({ problems, fields }) => [problems, fields?.minutes])).toEqual([
+    [[problem], undefined],
+    [[problem], undefined],
+    [[], 50],
+  ]);
+});
+
+it('takes no replaced entry and no sample of a downloaded logbook for hours', () => {
+  const logbook = [
+    presentRow({ state: 'confirmed' }),
+    presentRow({ id: 'b', corrects: 'a', minutes: 60, state: 'confirmed' }),
+    presentRow({ id: 'c', minutes: 45, is_sample: true }),
+  ];
+  const written = logbook.map((row) => LOGBOOK_COLUMNS.map(({ value }) => value(row)).join(';'));
+  const list = [LOGBOOK_COLUMNS.map(({ header }) => header).join(';'), ...written].join('\n');
+  const problems = ['Zu diesem Eintrag gibt es eine Berichtigung.', 'Der Eintrag gehört zu den Beispieldaten.'];
+  const read = (present: readonly WholeLogbookRow[]) =>
+    rowsOf(list, {}, present).map((row) => [row.problems.join(), row.fields?.minutes]);
+  // In another account, and where the correction has replaced the entry already.
+  expect(read([])).toEqual([
+    [problems[0], undefined],
+    ['', 60],
+    [problems[1], undefined],
+  ]);
+  expect(read(logbook)).toEqual([
+    [problems[0], undefined],
+    ['', undefined],
+    [problems[1], undefined],
+  ]);
 });
 
 it('uses what a person has chosen, for a value and for rows without one', () => {

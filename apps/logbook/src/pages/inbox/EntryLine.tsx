@@ -58,7 +58,9 @@ export function EntryLine({
             <Row gap={1}>
               {certificate.file === null ? (
                 <Text variant="small">
-                  Die Datei sieht nur die benannte Person. Sie kann das Zertifikat bestätigen.
+                  {entry.is_linked
+                    ? 'Die Datei sieht nur die benannte Person. Sie kann das Zertifikat bestätigen.'
+                    : 'Das Zertifikat können Sie nur noch zurückgeben, und die Datei nicht mehr öffnen.'}
                 </Text>
               ) : (
                 <CertificateFileButton file={certificate.file} title={entry.note} />

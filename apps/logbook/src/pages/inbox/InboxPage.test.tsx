@@ -82,6 +82,10 @@ it('shows who issued a certificate, that it is older than the training, and its 
       entries: [
         entry('e1', { note: 'Traumatherapie', certificate }),
         entry('e2', { certificate: { ...certificate, issuer: 'Klinik', is_before_training: false, file: null } }),
+        entry('e3', {
+          is_linked: false,
+          certificate: { ...certificate, issuer: 'Heim', is_before_training: false, file: null },
+        }),
       ],
       next: null,
     }),
@@ -90,6 +94,7 @@ it('shows who issued a certificate, that it is older than the training, and its 
   expect(screen.getByRole('button', { name: /^Datei ansehen: Traumatherapie \(PNG, 2\sKB\)$/ })).toBeVisible();
   expect(screen.getAllByText('Vor Beginn der Weiterbildung')).toHaveLength(1);
   expect(screen.getAllByText(/^Die Datei sieht nur die benannte Person/)).toHaveLength(1);
+  expect(screen.getAllByText(/^Das Zertifikat können Sie nur noch zurückgeben/)).toHaveLength(1);
 });
 
 it('confirms a week at once, after explaining the consequences', async () => {

@@ -97,7 +97,7 @@ it('has sums, sections, every signature and every correction', async () => {
     'Nach Stätte Ambulanz am Park 1 UE 15 Min. (1 Eintrag)',
     'Nach Fall F-7K3M 1 UE 15 Min. (1 Eintrag)',
     '03.02.2026 Theorie 16 UE Diagnostik mit SKID-5',
-    'Zusammen: Theorie 16 UE',
+    'Kurse: 1 Zeile, Theorie 16 UE',
     'sind Angaben der Person und nicht Teil der Prüfung',
     'Dr. Łucja Yıldız (Supervision), Ambulanz am Park: 1 Eintrag, im Portal bestätigt am 12.10.2026',
     'Ort, Datum, Unterschrift: Mira Sommer',
@@ -131,7 +131,8 @@ it('has certificates from elsewhere among the courses, with who confirmed them a
     replaced: false,
     certificate: { issuer: 'Akademie am Park', started_on: '2026-10-03', sha256: 'cd'.repeat(32) },
   };
-  const entries = [...PAPER.entries, certificate];
+  const corrected: PaperEntry = { ...certificate, id: 'e-4', minutes: 360, note: 'Gruppenkurs', replaced: true };
+  const entries = [...PAPER.entries, certificate, corrected];
   const { text } = readPdf(await createLogbookPdf({ ...PAPER, entries, sums: { practice: 60, theory: 450 } }, PROOF));
   const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
   expect(plain).toContain(
@@ -141,6 +142,11 @@ it('has certificates from elsewhere among the courses, with who confirmed them a
   expect(text.replaceAll(/\s/g, '')).toContain('cd'.repeat(32));
   // Once, and not in the list of hours.
   expect(plain.match(/Traumatherapie/g)).toHaveLength(1);
+  // As the check of the number says it.
+  expect(plain).toContain('Kurse: 1 Zeile, Theorie 16 UE');
+  expect(plain).toContain('Zertifikate von anderswo: 2 Zeilen, Theorie 10 UE');
+  expect(plain).toContain('ohne Stätte 10 UE (1 Zertifikat)');
+  expect(plain).toContain('(Befugte*r), Ambulanz am Park: 1 Eintrag, 2 Zertifikate, im Portal bestätigt');
 });
 
 it('has the same lines for every set, and says what is not known', async () => {

@@ -20,6 +20,7 @@ import {
   earlierNameOf,
   factsOf,
   institutionsOf,
+  listOf,
   signatureOf,
   signaturesOf,
   totalsBy,
@@ -188,16 +189,18 @@ function drawCourses(pen: Pen, { courses, entries }: LogbookPaper) {
     }
     pen.y -= 1;
   }
-  // The check of the number shows these sums.
-  drawPairs(
-    pen,
-    HOUR_CATEGORIES.flatMap((of): (readonly [string, string])[] => {
-      const listed = courses.filter(({ category }) => category === of);
-      const sum = listed.reduce((total, { minutes }) => total + minutes, 0);
-      return listed.length === 0 ? [] : [[`Zusammen: ${HOUR_CATEGORY_LABELS[of]}`, formatMinutes(sum)]];
-    }),
-    pen.fonts.bold,
-  );
+  const listed = [
+    ['Kurse', courses],
+    ['Zertifikate von anderswo', certificates],
+  ] as const;
+  for (const [name, rows] of listed) {
+    if (rows.length === 0) continue;
+    for (const line of wrapCell(listOf(name, rows), pen.fonts.bold, PAGE.width - 2 * MARGIN, 9)) {
+      room(pen, 13);
+      write(pen, line, MARGIN, 9, pen.fonts.bold);
+      pen.y -= 13;
+    }
+  }
 }
 
 /** Who confirmed in the portal, in which role, and lines to sign by hand. */

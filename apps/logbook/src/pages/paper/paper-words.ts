@@ -3,6 +3,7 @@ import {
   COMPETENCY_LEVEL_LABELS,
   CONFIRMER_ROLE_LABELS,
   formatMinutes,
+  HOUR_CATEGORIES,
   HOUR_CATEGORY_LABELS,
   type LogbookPaper,
   type PaperEntry,
@@ -75,6 +76,19 @@ export function certificateLine(entry: PaperEntry): {
   return { title: title.filter(Boolean).join(' · '), done_on, category, minutes };
 }
 
+/** A list in one line, in the words of the number's check: its rows, and the sums of those that count. */
+export function listOf(
+  name: string,
+  rows: readonly (Pick<PaperEntry, 'category' | 'minutes'> & { readonly replaced?: boolean })[],
+): string {
+  const sums = HOUR_CATEGORIES.flatMap((category) => {
+    const counted = rows.filter((row) => row.category === category && row.replaced !== true);
+    const minutes = counted.reduce((total, row) => total + row.minutes, 0);
+    return counted.length === 0 ? [] : [`${HOUR_CATEGORY_LABELS[category]} ${formatMinutes(minutes)}`];
+  });
+  return `${name}: ${[formatCount(rows.length, 'Zeile', 'Zeilen'), ...sums].join(', ')}`;
+}
+
 /** The facts at the head: person, chamber, field and period; the same lines for every set. */
 export function factsOf(paper: LogbookPaper): readonly (readonly [string, string])[] {
   const { person, requirement_set: set, entries } = paper;
@@ -95,24 +109,37 @@ export function factsOf(paper: LogbookPaper): readonly (readonly [string, string
   ].map(([term = '', value = '']) => [term, value === '' ? 'nicht angegeben' : value]);
 }
 
+/** How many entries, and how many certificates from elsewhere, which the list of entries does not number. */
+function countOf(rows: readonly PaperEntry[]): string {
+  const certificates = rows.filter(({ certificate }) => certificate !== null).length;
+  const hours = rows.length - certificates;
+  return [
+    hours === 0 ? '' : formatCount(hours, 'Eintrag', 'Einträge'),
+    certificates === 0 ? '' : formatCount(certificates, 'Zertifikat', 'Zertifikate'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** Entries that count, added up by what they name, in alphabetical order; entries that name nothing are the last. */
 export function totalsBy(
   entries: readonly PaperEntry[],
   nameOf: (entry: PaperEntry) => string | null,
   without: string,
 ): readonly (readonly [string, string])[] {
-  const sums = new Map<string, { minutes: number; count: number }>();
+  const sums = new Map<string, PaperEntry[]>();
   for (const entry of entries) {
     if (entry.replaced) continue;
     const key = nameOf(entry) ?? '';
-    const { minutes, count } = sums.get(key) ?? { minutes: 0, count: 0 };
-    sums.set(key, { minutes: minutes + entry.minutes, count: count + 1 });
+    const rows = sums.get(key);
+    if (rows === undefined) sums.set(key, [entry]);
+    else rows.push(entry);
   }
   return [...sums]
     .toSorted(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b, 'de'))
-    .map(([name, { minutes, count }]) => [
+    .map(([name, rows]) => [
       name === '' ? without : name,
-      `${formatMinutes(minutes)} (${formatCount(count, 'Eintrag', 'Einträge')})`,
+      `${formatMinutes(rows.reduce((total, { minutes }) => total + minutes, 0))} (${countOf(rows)})`,
     ]);
 }
 
@@ -128,6 +155,6 @@ export function signaturesOf(entries: readonly PaperEntry[]): readonly (readonly
     const days = own.map(({ confirmed_at: at }) => at).toSorted();
     const span = [days[0], days.at(-1)].map((day) => formatDate(day ?? ''));
     const when = span[0] === span[1] ? `am ${span[0]}` : `vom ${span[0]} bis ${span[1]}`;
-    return [name, `${formatCount(own.length, 'Eintrag', 'Einträge')}, im Portal bestätigt ${when}`];
+    return [name, `${countOf(own)}, im Portal bestätigt ${when}`];
   });
 }

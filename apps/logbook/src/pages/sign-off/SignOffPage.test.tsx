@@ -109,6 +109,9 @@ it('returns some with a reason; open ones get another link', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Mit diesem Grund zurückgeben' }));
   expect(await screen.findByText('1 Eintrag zurückgegeben')).toBeInTheDocument();
   expect(screen.getByText(/1 Eintrag ist noch offen: Dafür kommt ein neuer Link/)).toBeInTheDocument();
+  // At once, not with the next job.
+  const sent = () => backend.requests.filter(({ url }) => url.endsWith('/functions/v1/send-sign-off-letters'));
+  await waitFor(() => expect(sent()).toHaveLength(1));
   expect(await decisions()).toEqual([
     {
       p_token: TOKEN,

@@ -1,9 +1,11 @@
 import type { Appointment } from '@nemus/data';
 import { Box, ButtonLink, Card, Row, StarRating, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { actionsOf, formatPeriod, isUpcoming } from '../../appointments/appointment-state';
+import { actionsOf, isUpcoming } from '../../appointments/appointment-state';
+import { formatPeriod, partAt } from '../../appointments/parts';
 import { DateBlock } from '../../appointments/DateBlock';
 import { JoinButton } from '../../appointments/JoinButton';
+import { PartList } from '../../appointments/PartList';
 import { useDialogAddress } from '@nemus/area';
 import { DIALOGS } from '../../paths';
 import { AppointmentChips } from './AppointmentChips';
@@ -18,7 +20,7 @@ export function AppointmentCard({ appointment, now }: { appointment: Appointment
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '1fr 20rem' } }}>
           <Row align="start" gap={2} wrap={false}>
             <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-              <DateBlock moment={appointment.starts_at} past={!isUpcoming(appointment, now)} />
+              <DateBlock moment={partAt(appointment, now).starts_at} past={!isUpcoming(appointment, now)} />
             </Box>
             <Facts appointment={appointment} now={now} />
           </Row>
@@ -41,6 +43,7 @@ function Facts({ appointment, now }: { appointment: Appointment; now: number }) 
           {formatPeriod(appointment)}
         </Text>
       </Stack>
+      <PartList parts={appointment.parts} needed={null} marks={appointment.part_marks} />
       <AppointmentChips appointment={appointment} now={now} />
       <Text variant="small" tone="muted">
         {[instructor, location].filter(Boolean).join(' · ')}

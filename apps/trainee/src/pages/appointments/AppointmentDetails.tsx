@@ -17,6 +17,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { actionsOf } from '../../appointments/appointment-state';
 import { JoinButton } from '../../appointments/JoinButton';
+import { PartList } from '../../appointments/PartList';
 import { useCalendarFile } from '../../appointments/useCalendarFile';
 import { CancelButton, CertificateButton, ChangeDateButton, RateButton } from './AppointmentButtons';
 import { AppointmentChips } from './AppointmentChips';
@@ -40,6 +41,7 @@ export function AppointmentDetails({
         <AppointmentChips appointment={appointment} now={now} />
         <WhyCancelled appointment={appointment} />
         {appointment.description !== '' && <Text sx={{ whiteSpace: 'pre-line' }}>{appointment.description}</Text>}
+        <PartList parts={appointment.parts} needed={appointment.parts_needed} marks={appointment.part_marks} />
         <DefinitionList dense items={factsOf(appointment)} />
         {appointment.course_id !== null && (
           <TextLink component={Link} to={paths.coursePage(appointment.course_id)}>
@@ -77,12 +79,12 @@ export function AppointmentDetails({
 }
 
 function factsOf(appointment: Appointment) {
-  const { starts_at, ends_at, location, format, instructor, competency, units } = appointment;
+  const { starts_at, ends_at, location, format, instructor, competency, units, parts } = appointment;
   // Most appointments begin and end on the same day: then it is written once.
   const days = [...new Set([formatLongDate(starts_at), formatLongDate(ends_at)])];
   return [
     { term: 'Datum', value: days.join(' bis ') },
-    { term: 'Uhrzeit', value: `${formatTime(starts_at)} – ${formatTime(ends_at)} Uhr` },
+    ...(parts === null ? [{ term: 'Uhrzeit', value: `${formatTime(starts_at)} – ${formatTime(ends_at)} Uhr` }] : []),
     { term: 'Ort', value: location || format },
     { term: 'Leitung', value: instructor },
     ...(competency === null ? [] : [{ term: 'Kompetenz', value: COMPETENCY_LABELS[competency] }]),

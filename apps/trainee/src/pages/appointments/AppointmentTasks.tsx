@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Appointment } from '@nemus/data';
 import { ConfirmDialog, Dialog, Text } from '@nemus/ui';
-import { formatPeriod } from '../../appointments/appointment-state';
+import { formatPeriod } from '../../appointments/parts';
 import { useAppointmentChanges } from '../../appointments/useAppointmentChanges';
 import { useDialogAddress } from '@nemus/area';
 import { DIALOGS } from '../../paths';

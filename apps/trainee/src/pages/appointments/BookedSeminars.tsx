@@ -3,7 +3,7 @@ import { QueryPart } from '@nemus/area';
 import { endSentence, type BookedSeminar } from '@nemus/data';
 import { ButtonLink, Card, CardGrid, formatDays, Section, SkeletonRows, StatusChip, Text, type Tone } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { formatPeriod } from '../../appointments/appointment-state';
+import { formatPeriod } from '../../appointments/parts';
 import { paths } from '../../paths';
 
 const STATUS: Readonly<Record<BookedSeminar['status'], { readonly label: string; readonly tone: Tone }>> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Appointment } from '@nemus/data';
 import { Alert, Button, ConfirmDialog, formatDateTime, Row, Stack } from '@nemus/ui';
-import { formatPeriod } from '../../appointments/appointment-state';
+import { formatPeriod } from '../../appointments/parts';
 import { useAppointmentChanges } from '../../appointments/useAppointmentChanges';
 import { useAppointmentTasks } from './appointment-tasks';
 

@@ -79,6 +79,7 @@ describe('filterCatalog', () => {
       instructor: '',
       capacity: 8,
       free_places: 0,
+      parts: null,
       ...change,
     });
     const dates = [date('a', {}), date('b', { format: 'Online', location: '', free_places: 2 })];

@@ -4,7 +4,8 @@ import { QueryPart } from '@nemus/area';
 import type { Appointment } from '@nemus/data';
 import { ButtonLink, Link as UiLink, Row, SampleChip, Section, SkeletonRows, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { formatPeriod, nextAppointment, nextChange } from '../../appointments/appointment-state';
+import { nextAppointment, nextChange } from '../../appointments/appointment-state';
+import { formatPeriod, partAt, partName } from '../../appointments/parts';
 import { DateBlock } from '../../appointments/DateBlock';
 import { JoinButton } from '../../appointments/JoinButton';
 import { useNow } from '../../appointments/useNow';
@@ -38,12 +39,12 @@ export function NextAppointment({ query }: { query: UseQueryResult<Appointment[]
 function Appointment({ appointment, now }: { appointment: Appointment; now: number }) {
   return (
     <Row align="start" gap={2} wrap={false}>
-      <DateBlock moment={appointment.starts_at} />
+      <DateBlock moment={partAt(appointment, now).starts_at} />
       <Stack gap={1.5} align="start" sx={{ flex: 1 }}>
         <Stack gap={0.25}>
           <Text strong>{appointment.title}</Text>
           <Text variant="small" tone="muted" numeric>
-            {formatPeriod(appointment)}
+            {appointment.parts === null ? formatPeriod(appointment) : nextPart(appointment, now)}
           </Text>
           <Text variant="small" tone="muted">
             {[appointment.format, appointment.location].filter(Boolean).join(' · ')}
@@ -64,6 +65,14 @@ function Appointment({ appointment, now }: { appointment: Appointment; now: numb
       </Stack>
     </Row>
   );
+}
+
+/** The part that runs or comes next: "Teil 2 von 3: 01.03.2027, 18:00 – 21:00 Uhr". */
+function nextPart(appointment: Appointment, now: number): string {
+  const parts = appointment.parts ?? [];
+  const next = partAt(appointment, now);
+  const place = parts.findIndex(({ starts_at }) => starts_at === next.starts_at);
+  return `${partName({ title: '' }, place)} von ${parts.length}: ${formatPeriod(next)}`;
 }
 
 function NoAppointment() {

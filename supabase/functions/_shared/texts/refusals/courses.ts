@@ -33,6 +33,13 @@ export const COURSES = {
     409,
     'Dieses Seminar ist schon verkauft: Einheiten, Kompetenz und die Art der Teilnahme bleiben, wie sie verkauft wurden. Für andere legen Sie bitte ein neues Seminar an.',
   ),
+  courses_unchanged: tells(
+    409,
+    'Nicht alle Seminare lassen sich so ändern. Es wurde keines geändert.',
+    () => z.object({ titles: z.array(z.string().nullable()) }),
+    ({ titles }) =>
+      `Es wurde kein Seminar geändert. Diese haben sich seit der Vorschau geändert: ${titles.map((title) => title ?? 'ein gelöschtes Seminar').join(', ')}.`,
+  ),
   course_incomplete: says(409, 'Dem Seminar fehlt noch etwas, bevor es veröffentlicht werden kann.'),
   course_is_draft: says(409, 'Ein Entwurf steht nicht im Katalog.'),
   course_in_use: cases(409, 'Dieser Entwurf hat Termine oder einen E-Learning-Kurs und kann nicht gelöscht werden.', {

@@ -36,6 +36,7 @@ export const DATES = {
   // Attendance at dates of a seminar
   date_not_begun: says(409, 'Dieser Termin hat noch nicht begonnen. Anwesenheit wird ab dem Beginn eingetragen.'),
   code_closed: says(409, 'Die Zeit für den Code ist vorbei. Tragen Sie die Anwesenheit bitte in der Liste ein.'),
+  part_not_found: says(409, 'Die Teile dieses Termins haben sich geändert. Bitte laden Sie die Liste neu.'),
   invalid_marks: says(400, 'Die Eintragungen sind unvollständig oder fehlerhaft.'),
   invalid_units: tells(
     400,
@@ -103,7 +104,33 @@ export const DATES = {
   date_unchangeable: cases(409, 'Dieser Termin kann nicht mehr geändert werden.', {
     cancelled: 'Dieser Termin ist abgesagt.',
     over: 'Dieser Termin hat schon begonnen und kann nicht mehr geändert werden.',
+    parts: 'Dieser Termin hat mehrere Teile. Ändern Sie die Zeiten bitte bei den Teilen.',
   }),
+  parts_invalid: tells(
+    400,
+    'Diese Teile sind ungültig.',
+    () => z.object({ most: count }),
+    ({ most }) => `Ein Termin hat 1 bis ${most} Teile.`,
+  ),
+  parts_overlap: tells(
+    400,
+    'Zwei Teile finden zur selben Zeit statt.',
+    () => z.object({ starts_at: moment }),
+    (part) => `Der Teil am ${part.starts_at} Uhr beginnt, bevor der vorige endet.`,
+  ),
+  parts_too_long: says(400, 'Zwischen dem ersten und dem letzten Teil darf höchstens ein Jahr liegen.'),
+  parts_needed_invalid: tells(
+    400,
+    'Bitte geben Sie an, wie viele Teile für die Bescheinigung nötig sind.',
+    () => z.object({ most: count }),
+    ({ most }) => `Für die Bescheinigung sind 1 bis ${most} Teile nötig.`,
+  ),
+  part_begun: tells(
+    409,
+    'Ein Teil, der begonnen hat, lässt sich nicht mehr entfernen.',
+    () => z.object({ starts_at: moment }),
+    (part) => `Der Teil am ${part.starts_at} Uhr hat begonnen und lässt sich nicht mehr entfernen.`,
+  ),
   room_taken: tells(
     409,
     'Dieser Ort ist zu dieser Zeit schon belegt.',

@@ -119,6 +119,10 @@ export const LOGBOOK = {
     ({ done_on: on }) =>
       `Ihre Rolle gilt für eine andere Stätte als die, die im Eintrag vom ${on} steht. Sie können ihn zurückgeben.`,
   ),
+  certificate_unlinked: says(
+    409,
+    'Ein Zertifikat bestätigen Sie nur, solange die Person zur Weiterbildungsstätte gehört. Sie können es zurückgeben.',
+  ),
   certificate_unread: says(
     409,
     'Einen Nachweis bestätigt nur, wer seine Datei lesen darf. Sie können ihn zurückgeben.',

@@ -66,6 +66,12 @@ export const PURCHASES = {
     429,
     'Von Ihrem Anschluss sind gerade sehr viele Widerrufe eingegangen. Bitte erklären Sie Ihren mit einer E-Mail an unseren Support; das gilt ebenso.',
   ),
+  invoice_not_found: says(404, 'Diesen Beleg gibt es nicht.'),
+  invoice_recipient_changed: says(
+    409,
+    'Die E-Mail-Adresse hat sich gerade geändert. Bitte laden Sie die Seite neu und prüfen Sie den Empfänger.',
+  ),
+  invoice_just_sent: says(429, 'Dieser Beleg wurde gerade erst gesendet. Bitte warten Sie eine Minute.'),
   withdrawal_not_found: says(404, 'Dieser Widerruf wurde nicht gefunden.'),
   refund_amount: tells(
     400,
@@ -78,7 +84,7 @@ export const PURCHASES = {
   ),
   second_person: says(
     403,
-    'Das muss eine zweite Person der Akademie tun: Sie haben selbst bestellt oder erstattet, oder es ist eine Bestellung Ihrer Weiterbildungsstätte.',
+    'Das muss eine zweite Person der Akademie tun: Sie haben selbst bestellt oder erstattet, oder es geht um eine Weiterbildungsstätte, zu der Sie gehören oder gehörten.',
   ),
   refund_outdated: says(
     409,

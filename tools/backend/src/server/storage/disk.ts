@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -83,6 +83,13 @@ export class DiskStorage {
     const sidecar: Sidecar = { mimetype: contentType, cacheControl };
     await writeFile(`${file}.json`, JSON.stringify(sidecar));
     return this.#metadataOf(file);
+  }
+
+  /** Puts the files of a folder into a bucket, as uploaded. */
+  async fill(bucket: string, folder: string, type: string): Promise<void> {
+    for (const name of await readdir(folder)) {
+      await this.uploadObject(bucket, name, undefined, await readFile(path.join(folder, name)), type, 'no-store');
+    }
   }
 
   async deleteObject(bucket: string, key: string): Promise<void> {

@@ -1,0 +1,32 @@
+import type { DatePart, DateParticipants } from '@nemus/data';
+
+/** "Teil 2 von 3: Abschluss" */
+export const partLabel = ({ title }: DatePart, place: number, parts: number): string =>
+  `Teil ${place + 1} von ${parts}${title === '' ? '' : `: ${title}`}`;
+
+/** The part in the address; else the latest that has begun, or the first. Null for a date with a single part. */
+export function chosenPart({ parts }: DateParticipants['appointment'], id: string | null, now: number) {
+  if (parts === null) return null;
+  const begun = parts.findLast(({ starts_at }) => Date.parse(starts_at) <= now);
+  return parts.find((part) => part.id === id) ?? begun ?? parts[0] ?? null;
+}
+
+/** The list of a date as the list of one of its parts: time, units and attendance are those of the part. */
+export function listAt(list: DateParticipants, part: DatePart): DateParticipants {
+  const { appointment, participants } = list;
+  const place = appointment.parts?.findIndex(({ id }) => id === part.id) ?? 0;
+  return {
+    ...list,
+    appointment: {
+      ...appointment,
+      title: `${appointment.title}, ${partLabel(part, place, appointment.parts?.length ?? 1)}`,
+      starts_at: part.starts_at,
+      ends_at: part.ends_at,
+      units: part.units,
+    },
+    participants: participants.map((one) => {
+      const mark = one.part_marks?.[part.id];
+      return { ...one, attendance: mark?.attendance ?? null, attended_units: mark?.units ?? null };
+    }),
+  };
+}
