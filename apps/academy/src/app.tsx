@@ -16,6 +16,7 @@ const OrderTasksPage = lazyPage(() => import('./pages/orders/OrderTasksPage'));
 const WithdrawalsPage = lazyPage(() => import('./pages/orders/WithdrawalsPage'));
 const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const NamesPage = lazyPage(() => import('./pages/people/NamesPage'));
+const SupportPage = lazyPage(() => import('./pages/people/SupportPage'));
 const PersonPage = lazyPage(() => import('./pages/people/PersonPage'));
 const StartPage = lazyPage(() => import(/* webpackChunkName: "academy-first-page" */ './pages/start/StartPage'));
 const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
@@ -60,6 +61,7 @@ export default defineRemote(
       <Route path="/academy/people" element={<PeoplePage />} />
       <Route path="/academy/people/institutions" element={<InstitutionsPage />} />
       <Route path="/academy/people/names" element={<NamesPage />} />
+      <Route path="/academy/people/support" element={<SupportPage />} />
       <Route path="/academy/people/:userId" element={<PersonPage />} />
       <Route path="/academy/audit" element={<AuditPage />} />
       <Route path="/academy/requirements" element={<RequirementsPage />} />
