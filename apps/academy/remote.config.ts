@@ -48,6 +48,21 @@ export default defineRemoteConfig({
       requires: ['staff:orders'],
     },
     {
+      id: 'bookkeeping',
+      label: 'Buchhaltung',
+      path: '/academy/orders/bookkeeping',
+      kind: 'page',
+      keywords: ['DATEV', 'Steuerberatung'],
+      requires: ['staff:orders'],
+    },
+    {
+      id: 'turnover',
+      label: 'Umsatz',
+      path: '/academy/orders/turnover',
+      kind: 'page',
+      requires: ['staff:orders'],
+    },
+    {
       id: 'institutions',
       label: 'Weiterbildungsstätten prüfen',
       path: '/academy/people/institutions',
@@ -58,6 +73,10 @@ export default defineRemoteConfig({
   searches: [
     { id: 'seminars', label: 'Seminare der Akademie', expose: './search-seminars', requires: ['staff:catalogue'] },
     { id: 'accounts', label: 'Konten', expose: './search-people', requires: ['staff:people'] },
+    { id: 'found-orders', label: 'Bestellungen', expose: './search-orders', requires: ['staff:orders'] },
+    { id: 'invoices', label: 'Rechnungen', expose: './search-invoices', requires: ['staff:orders'] },
+    { id: 'withdrawals', label: 'Widerrufe', expose: './search-withdrawals', requires: ['staff:orders'] },
+    { id: 'found-dates', label: 'Termine der Akademie', expose: './search-dates', requires: ['staff:teaching'] },
   ],
   budget: { entry: 24_000, total: 450_000 },
 });

@@ -9,6 +9,8 @@ const AuditPage = lazyPage(() => import('./pages/audit/AuditPage'));
 const InstitutionsPage = lazyPage(() => import('./pages/people/InstitutionsPage'));
 const OrderPage = lazyPage(() => import('./pages/orders/OrderPage'));
 const BookkeepingPage = lazyPage(() => import('./pages/bookkeeping/BookkeepingPage'));
+const InvoicesPage = lazyPage(() => import('./pages/invoices/InvoicesPage'));
+const TurnoverPage = lazyPage(() => import('./pages/turnover/TurnoverPage'));
 const OrdersPage = lazyPage(() => import('./pages/orders/OrdersPage'));
 const OrderTasksPage = lazyPage(() => import('./pages/orders/OrderTasksPage'));
 const WithdrawalsPage = lazyPage(() => import('./pages/orders/WithdrawalsPage'));
@@ -50,6 +52,8 @@ export default defineRemote(
       <Route path="/academy/orders" element={<OrdersPage />} />
       <Route path="/academy/orders/open" element={<OrderTasksPage />} />
       <Route path="/academy/orders/bookkeeping" element={<BookkeepingPage />} />
+      <Route path="/academy/orders/invoices" element={<InvoicesPage />} />
+      <Route path="/academy/orders/turnover" element={<TurnoverPage />} />
       <Route path="/academy/orders/withdrawals" element={<WithdrawalsPage />} />
       <Route path="/academy/orders/:orderId" element={<OrderPage />} />
       <Route path="/academy/people" element={<PeoplePage />} />

@@ -5,6 +5,8 @@ export const paths = {
   withdrawals: '/academy/orders/withdrawals',
   openWithdrawals: '/academy/orders/withdrawals?stand=offen',
   bookkeeping: '/academy/orders/bookkeeping',
+  invoices: '/academy/orders/invoices',
+  turnover: '/academy/orders/turnover',
   order: (id: string) => `/academy/orders/${id}`,
   people: '/academy/people',
   institutions: '/academy/people/institutions',

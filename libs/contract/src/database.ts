@@ -5085,6 +5085,7 @@ export type Database = {
       nemus_begin_certificate_upload: { Args: { p_file_name: string; p_size: number; p_type: string }; Returns: Json };
       nemus_begin_event: { Args: { p_created: string; p_event_id: string; p_type: string }; Returns: boolean };
       nemus_begin_fulfilment: { Args: { p_order: string }; Returns: Json };
+      nemus_begin_invoice_mail: { Args: { p_email: string; p_invoice: string }; Returns: Json };
       nemus_begin_order_refund: {
         Args: { p_amount_cents: number; p_order: string; p_reason: string; p_sum_before: number };
         Returns: Json;
@@ -5227,12 +5228,12 @@ export type Database = {
       nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
-      nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
       nemus_duplicate_course: {
         Args: { p_copy: string; p_expected: string; p_id: string; p_mark: string };
         Returns: string;
       };
       nemus_duplicate_learning_course: { Args: { p_course: string; p_mark: string }; Returns: string };
+      nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
       nemus_end_confirmer_role: { Args: { p_role_id: string }; Returns: undefined };
       nemus_end_deputy: { Args: { p_id: string }; Returns: undefined };
@@ -5283,6 +5284,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_invite_trainees: { Args: { p_people: Json }; Returns: Json };
+      nemus_invoice_archive: { Args: { p_after?: string; p_from: string; p_until: string }; Returns: Json };
       nemus_invoice_document: { Args: { p_transaction: string }; Returns: Json };
       nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5395,9 +5397,14 @@ export type Database = {
       nemus_order_credits: { Args: { p_credits: number; p_shown_cents?: number; p_user_id: string }; Returns: Json };
       nemus_order_subscription: { Args: { p_shown_cents?: number; p_tier: string; p_user_id: string }; Returns: Json };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_order_totals: {
+        Args: { p_from?: string; p_kind?: string; p_search?: string; p_status?: string; p_until?: string };
+        Returns: Json;
+      };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_taxes: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_own_withdrawals: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plan_parts: { Args: { p_date: string; p_needed?: number; p_parts: Json }; Returns: boolean };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5538,6 +5545,7 @@ export type Database = {
           p_amount_cents: number;
           p_asked_at: string;
           p_dispute_id: string;
+          p_due_at?: string;
           p_is_renewal?: boolean;
           p_payment_id: string;
           p_reason: string;
@@ -5559,14 +5567,27 @@ export type Database = {
       nemus_staff_accounts: { Args: { p_kind?: string; p_page?: number; p_search?: string }; Returns: Json };
       nemus_staff_course: { Args: { p_id: string }; Returns: Json };
       nemus_staff_courses: { Args: { p_page?: number; p_search?: string; p_state?: string }; Returns: Json };
+      nemus_staff_invoice: { Args: { p_invoice: string }; Returns: Json };
+      nemus_staff_invoices: {
+        Args: { p_from?: string; p_order?: string; p_page?: number; p_search?: string; p_until?: string };
+        Returns: Json;
+      };
       nemus_staff_order: { Args: { p_order: string }; Returns: Json };
       nemus_staff_orders: {
-        Args: { p_kind?: string; p_page?: number; p_search?: string; p_status?: string };
+        Args: {
+          p_from?: string;
+          p_kind?: string;
+          p_page?: number;
+          p_search?: string;
+          p_size?: number;
+          p_status?: string;
+          p_until?: string;
+        };
         Returns: Json;
       };
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
-      nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number }; Returns: Json };
+      nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number; p_search?: string }; Returns: Json };
       nemus_start_phone_check: {
         Args: { p_consent_version: string; p_number: string; p_user: string };
         Returns: string;
@@ -5615,6 +5636,7 @@ export type Database = {
       };
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
       nemus_transfer_seat: { Args: { p_booking: string; p_from: string; p_to: string }; Returns: undefined };
+      nemus_turnover: { Args: { p_from: string; p_until: string }; Returns: Json };
       nemus_unblock_account: { Args: { p_user: string }; Returns: undefined };
       nemus_undo_confirmations: { Args: { p_ids: string[] }; Returns: number };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };

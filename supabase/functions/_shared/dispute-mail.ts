@@ -30,16 +30,21 @@ interface ContestedPayment extends Pick<Stripe.Dispute, 'id' | 'amount' | 'curre
   readonly evidence_details?: { readonly due_by: number | null } | null;
 }
 
+/** Until when an answer is taken; null in the sandbox, and for disputes of some banks. */
+export function dueOf({ evidence_details: evidence }: Pick<ContestedPayment, 'evidence_details'>): Date | null {
+  return evidence?.due_by ? new Date(evidence.due_by * 1000) : null;
+}
+
 /** Notifies the operator of a contested payment, or of the result. */
 export function disputeMail(
   siteUrl: string,
   to: string,
-  { id, amount, currency, reason, status, evidence_details: evidence }: ContestedPayment,
+  dispute: ContestedPayment,
   { title, kind, attention, order_id: orderId }: SettledDispute,
 ): Mail {
+  const { id, amount, currency, reason, status } = dispute;
   const money = new Intl.NumberFormat('de-DE', { style: 'currency', currency });
-  // The sandbox, and disputes of some banks, set no deadline.
-  const due = evidence?.due_by;
+  const due = dueOf(dispute);
   const isOpen = MEANINGS[status] === undefined;
   const heading = isOpen ? 'Zahlung angefochten' : 'Anfechtung beendet';
   const facts = [
@@ -47,7 +52,7 @@ export function disputeMail(
     `Betrag: ${money.format(amount / 100)}`,
     `Grund laut Bank: ${disputeReason(reason)}`,
     `Stand beim Zahlungsanbieter: ${disputeState(status)}`,
-    ...(isOpen && due ? [`Frist: ${day.format(new Date(due * 1000))}`] : []),
+    ...(isOpen && due ? [`Frist: ${day.format(due)}`] : []),
     `Anfechtung: ${id}`,
     ...(orderId === null ? [] : [`Bestellung: ${orderId}`]),
   ];

@@ -2,7 +2,7 @@ import { logError } from './log.ts';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Desk } from './desk.ts';
-import { disputeMail } from './dispute-mail.ts';
+import { dueOf, disputeMail } from './dispute-mail.ts';
 import { Failure } from './failure.ts';
 import { sendMail } from './mail.ts';
 import { noteFee } from './payment-record.ts';
@@ -36,6 +36,7 @@ export async function settleDispute(desk: Desk, disputeId: string): Promise<bool
         p_status: dispute.status,
         p_asked_at: askedAt,
         p_is_renewal: isRenewal,
+        p_due_at: dueOf(dispute)?.toISOString() ?? null,
       },
       settledSchema,
     );

@@ -28,9 +28,17 @@ language sql security definer set search_path = '' as $$
   values (p_payment_id, p_fee_cents, (p_charged_at at time zone 'Europe/Berlin')::date) on conflict (payment_id) do nothing
 $$;
 
+/* Refuses a period without both days, reversed, or above 400 days. Raises 400 invalid_request. */
+create function private.nemus_check_span(p_from date, p_until date) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  perform private.nemus_refuse(400, 'invalid_request', jsonb_build_object('span', true))
+    where p_from is null or p_until is null or p_until < p_from or p_until - p_from > 400;
+end $$;
+
 /*
  * Documents issued between two days, inclusive: {settings, lines: [{number, issued_on, service_on, kind,
- * cancels_number, buyer, category, rate, account, gross_cents, balance_cents}], fees: [{payment_id, charged_on,
+ * document_code, cancels_number, buyer, vat_id, category, rate, account, net_cents, tax_cents, gross_cents, balance_cents}], fees: [{payment_id, charged_on,
  * fee_cents (below zero: came back)}]}. gross_cents of a treatment; the rounding amount is added to the first, so the lines of a document add up
  * to it. balance_cents: the part of it for which no money moved, because an earlier change of plan settled it or a later
  * payment will. account: key of revenue_accounts.
@@ -40,8 +48,7 @@ create function public.nemus_bookkeeping(p_from date, p_until date) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.nemus_check_staff('orders');
-  perform private.nemus_refuse(400, 'invalid_request', jsonb_build_object('span', true))
-    where p_from is null or p_until is null or p_until < p_from or p_until - p_from > 400;
+  perform private.nemus_check_span(p_from, p_until);
   return jsonb_build_object(
     'settings', (select s.value from private.nemus_settings s where s.key = 'bookkeeping'),
     'fees', (select coalesce(jsonb_agg(jsonb_build_object('payment_id', f.payment_id, 'charged_on', f.charged_on,
@@ -49,7 +56,8 @@ begin
       from private.nemus_provider_fees f where f.charged_on between p_from and p_until and f.fee_cents <> 0),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'issued_on', t.issued_on,
-          'service_on', t.service_on, 'kind', t.kind, 'cancels_number', t.cancels_number, 'buyer', t.buyer,
+          'service_on', t.service_on, 'kind', t.kind, 'document_code', t.document_code, 'cancels_number', t.cancels_number, 'buyer', t.buyer,
+          'vat_id', t.vat_id, 'net_cents', (t.tax ->> 'net_cents')::int, 'tax_cents', (t.tax ->> 'tax_cents')::int,
           'category', t.tax ->> 'category', 'rate', t.tax -> 'rate', 'gross_cents', t.gross,
           'account', case when t.tax ->> 'note' = (private.nemus_treatment('multi_purpose_voucher') ->> 'note') then 'voucher'
             when t.tax ->> 'category' in ('AE', 'O') then t.tax ->> 'category' else trim_scale((t.tax ->> 'rate')::numeric)::text end,
@@ -57,7 +65,7 @@ begin
             else greatest(0, least(t.gross, t.balance_cents - (t.until - t.gross))) end)
         order by t.issued_on, t.number, t.place), '[]')
       from (select i.number, i.issued_on, coalesce(i.service_until, i.service_on) as service_on, i.kind,
-          e.number as cancels_number, i.buyer ->> 'name' as buyer, i.balance_cents, x.tax, x.place, g.gross,
+          i.document_code, e.number as cancels_number, i.buyer ->> 'name' as buyer, coalesce(i.buyer ->> 'vat_id', '') as vat_id, i.balance_cents, x.tax, x.place, g.gross,
           sum(g.gross) over (partition by i.id order by x.place) as until,
           -- A change of plan that credits more than it charges is not paid back.
           i.gross_cents < 0 and jsonb_path_exists(i.lines, '$[*] ? (@.gross_cents > 0)') as is_credited

@@ -243,15 +243,22 @@ language sql security definer set search_path = '' as $$
   on conflict (invoice_id) do nothing
 $$;
 
+/* A document as stored, with cancels {number} and original {profile, xml}; null while there is none. */
+create function private.nemus_whole_invoice(p_invoice public.nemus_invoices) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_invoice) || jsonb_build_object(
+    'cancels', (select jsonb_build_object('number', e.number) from public.nemus_invoices e where e.id = p_invoice.cancels_id),
+    'original', (select jsonb_build_object('profile', f.profile, 'xml', f.xml) from public.nemus_invoice_files f
+      where f.invoice_id = p_invoice.id))
+$$;
+
 /*
  * Document about a purchase line, to attach it to a mail: as stored, with cancels {number} and original {profile, xml}.
  * original null: it never gets one. Null without a document, and while its original is not written.
  */
 create function public.nemus_invoice_document(p_transaction uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(i) || jsonb_build_object(
-    'cancels', (select jsonb_build_object('number', e.number) from public.nemus_invoices e where e.id = i.cancels_id),
-    'original', case when f.invoice_id is not null then jsonb_build_object('profile', f.profile, 'xml', f.xml) end)
+  select private.nemus_whole_invoice(i)
   from public.nemus_invoices i left join public.nemus_invoice_files f on f.invoice_id = i.id
   where i.transaction_id = p_transaction and not i.is_sample and (f.invoice_id is not null or i.format is null
     or exists (select from private.nemus_invoice_gaps g where g.invoice_id = i.id))
@@ -264,6 +271,20 @@ language sql security definer set search_path = '' as $$
     then private.nemus_ask_function('write-invoices') else false end
 $$;
 
+/* A document in a list; see nemus_own_invoices. */
+create function private.nemus_invoice_row(p_invoice public.nemus_invoices) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_invoice.id, 'number', p_invoice.number, 'kind', p_invoice.kind,
+    'document_code', p_invoice.document_code, 'is_sample', p_invoice.is_sample,
+    'is_collective', p_invoice.is_collective, 'issued_on', p_invoice.issued_on, 'service_on', p_invoice.service_on,
+    'service_until', p_invoice.service_until, 'gross_cents', p_invoice.gross_cents,
+    'cancels_number', (select e.number from public.nemus_invoices e where e.id = p_invoice.cancels_id),
+    'format', p_invoice.format, 'profile', f.profile, 'sha256', f.sha256,
+    'missing', (select g.missing from private.nemus_invoice_gaps g where g.invoice_id = p_invoice.id),
+    'payments', jsonb_array_length(p_invoice.lines))
+  from (select p_invoice.id) own left join public.nemus_invoice_files f on f.invoice_id = own.id
+$$;
+
 /*
  * Documents of the account, or of the institution it acts for, newest first: [{id, number, kind, document_code,
  * is_sample, is_collective, issued_on, service_on, service_until, gross_cents, cancels_number, format, profile, sha256,
@@ -271,17 +292,8 @@ $$;
  */
 create function public.nemus_own_invoices() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'kind', i.kind,
-      'document_code', i.document_code, 'is_sample', i.is_sample, 'is_collective', i.is_collective,
-      'issued_on', i.issued_on, 'service_on', i.service_on, 'service_until', i.service_until,
-      'gross_cents', i.gross_cents, 'cancels_number', e.number, 'format', i.format, 'profile', f.profile,
-      'sha256', f.sha256, 'missing', g.missing, 'payments', jsonb_array_length(i.lines))
-    order by i.issued_on desc, i.number desc), '[]')
-  from public.nemus_invoices i
-  left join public.nemus_invoices e on e.id = i.cancels_id
-  left join public.nemus_invoice_files f on f.invoice_id = i.id
-  left join private.nemus_invoice_gaps g on g.invoice_id = i.id
-  where i.user_id = (select private.nemus_pays_for('billing'))
+  select coalesce(jsonb_agg(private.nemus_invoice_row(i) order by i.issued_on desc, i.number desc), '[]')
+  from public.nemus_invoices i where i.user_id = (select private.nemus_pays_for('billing'))
 $$;
 
 /*

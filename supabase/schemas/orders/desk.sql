@@ -17,9 +17,26 @@ create function private.nemus_order_row(p_order public.nemus_orders) returns jso
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', p_order.id, 'buyer', private.nemus_account_name(p), 'email', p.email,
     'title', p_order.title, 'kind', p_order.kind, 'status', p_order.status, 'amount_cents', p_order.amount_cents,
-    'refunded_cents', p_order.refunded_cents, 'attention', p_order.attention, 'created_at', p_order.created_at,
-    'paid_at', p_order.paid_at)
+    'refunded_cents', p_order.refunded_cents, 'disputed_cents', p_order.disputed_cents, 'attention', p_order.attention,
+    'created_at', p_order.created_at, 'paid_at', p_order.paid_at,
+    'dispute_due_at', (select min(d.due_at) from private.nemus_disputes d where d.order_id = p_order.id
+      and private.nemus_is_dispute_open(d.status)),
+    'withdrawal_due_on', (select private.nemus_withdrawal_due(min(w.received_at)) from private.nemus_withdrawals w
+      where w.order_id = p_order.id and w.handled_at is null))
   from public.nemus_profiles p where p.user_id = p_order.user_id
+$$;
+
+/* Number of an order in a search; null if there is none. */
+create function private.nemus_order_number(p_search text) returns uuid
+language sql immutable set search_path = '' as $$
+  select substring(private.nemus_plain_code(p_search) from '(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}')::uuid
+$$;
+
+/* Number of a document in a search, as it is written; otherwise the search. */
+create function private.nemus_billed_number(p_search text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(upper(replace(substring(s.plain from '(?i)\mNE ?- ?[0-9]{4} ?- ?[0-9]{6}\M'), ' ', '')), s.plain)
+  from (select private.nemus_plain_code(p_search) as plain) s
 $$;
 
 /*
@@ -29,11 +46,9 @@ $$;
 create function private.nemus_found_orders(p_search text) returns setof public.nemus_orders
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  plain constant text := private.nemus_plain_code(p_search);
-  found_id constant uuid := substring(plain from '(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}')::uuid;
-  paid constant text := substring(plain from '\m(?:cs|pi)_[\w-]+');
-  billed constant text := coalesce(upper(replace(substring(plain from '(?i)\mNE ?- ?[0-9]{4} ?- ?[0-9]{6}\M'), ' ', '')),
-    plain);
+  found_id constant uuid := private.nemus_order_number(p_search);
+  paid constant text := substring(private.nemus_plain_code(p_search) from '\m(?:cs|pi)_[\w-]+');
+  billed constant text := private.nemus_billed_number(p_search);
 begin
   if paid like 'cs\_%' then
     return query select o.* from public.nemus_orders o where o.checkout_session_id = paid;
@@ -56,33 +71,65 @@ begin
 end $$;
 
 /*
- * Orders, newest first, 50 per page from page 1. p_status, p_kind: null for all.
- * Returns {rows: [{order_id, buyer, email, title, kind, status, amount_cents, refunded_cents, attention, created_at,
- * paid_at}], has_more}. Raises 403 staff_required.
+ * Orders of a list, newest first, without their rows: for a search, a state, a kind, and days (inclusive); null for all.
+ * p_limit: null for all.
  */
-create function public.nemus_staff_orders(p_search text default null, p_status text default null,
-  p_kind text default null, p_page int default 1) returns jsonb
+create function private.nemus_selected_orders(p_search text, p_status text, p_kind text, p_from date, p_until date,
+  p_limit int, p_skipped int)
+returns table (order_id uuid, is_paid boolean, amount int, refunded int, disputed int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   search constant text := nullif(btrim(coalesce(p_search, '')), '');
-  skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
+  among uuid[];
+  starts constant timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
+  ends constant timestamptz := (p_until + 1)::timestamp at time zone 'Europe/Berlin';
+begin
+  if search is not null then
+    among := array(select o.id from private.nemus_found_orders(search) o);
+  end if;
+  return query select o.id, o.paid_at is not null, o.amount_cents, o.refunded_cents, o.disputed_cents
+    from public.nemus_orders o
+    where (among is null or o.id = any (among)) and (p_status is null or o.status = p_status)
+      and (p_kind is null or o.kind = p_kind) and (starts is null or o.created_at >= starts)
+      and (ends is null or o.created_at < ends)
+    order by o.created_at desc, o.id limit p_limit offset p_skipped;
+end $$;
+
+/*
+ * Orders, newest first, from page 1; p_size: rows of a page, at most 50,000 (for an export). p_status, p_kind: null for
+ * all; p_from, p_until: days on which they were made, inclusive. Their sums: nemus_order_totals (invoices/money_desk.sql).
+ * Returns {rows: [{order_id, buyer, email, title, kind, status, amount_cents, refunded_cents, disputed_cents, attention,
+ * created_at, paid_at, dispute_due_at (of an open dispute), withdrawal_due_on (of a withdrawal that names the order and is
+ * not handled)}], has_more}. Raises 403 staff_required.
+ */
+create function public.nemus_staff_orders(p_search text default null, p_status text default null,
+  p_kind text default null, p_page int default 1, p_from date default null, p_until date default null,
+  p_size int default 50) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  size constant int := least(greatest(coalesce(p_size, 50), 1), 50000);
   ids uuid[];
 begin
   perform private.nemus_check_staff('orders');
-  if search is null then
-    ids := array(select o.id from public.nemus_orders o
-      where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
-      order by o.created_at desc, o.id limit 51 offset skipped);
-  else
-    ids := array(select o.id from private.nemus_found_orders(search) o
-      where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
-      order by o.created_at desc, o.id limit 51 offset skipped);
-  end if;
-  return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
+  ids := array(select s.order_id from private.nemus_selected_orders(p_search, p_status, p_kind, p_from, p_until, size + 1,
+    size * (least(greatest(coalesce(p_page, 1), 1), 200) - 1)) s);
+  return jsonb_build_object('has_more', cardinality(ids) > size, 'rows', (
     select coalesce(jsonb_agg(private.nemus_order_row(row (o.*)::public.nemus_orders) order by listed.place), '[]')
-    from unnest(ids[:50]) with ordinality as listed (id, place)
+    from unnest(ids[:size]) with ordinality as listed (id, place)
     cross join lateral (select * from public.nemus_orders x where x.id = listed.id limit 1) o));
 end $$;
+
+/* Purchase lines about an order: its payment, and all that went back or came again. */
+create function private.nemus_order_lines(p_order public.nemus_orders) returns setof public.nemus_transactions
+language sql stable security definer set search_path = '' as $$
+  select t.* from public.nemus_transactions t
+  where t.user_id = p_order.user_id and (t.reference = 'order:' || p_order.id
+    or t.reference like 'refund:' || p_order.id || ':%'
+    or t.reference in (select line || r.id from private.nemus_refunds r, unnest('{owed:,failed:}'::text[]) line
+      where r.order_id = p_order.id)
+    or exists (select from private.nemus_disputes d
+      where d.order_id = p_order.id and t.reference like 'dispute:' || d.dispute_id || ':%'))
+$$;
 
 /*
  * History of an order, newest first: [{at, what, amount_cents, words, who}]. what: ordered, paid, purchase, refund,
@@ -91,14 +138,7 @@ end $$;
  */
 create function private.nemus_order_history(p_order public.nemus_orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with line as (
-    select t.* from public.nemus_transactions t
-    where t.user_id = p_order.user_id and (t.reference = 'order:' || p_order.id
-      or t.reference like 'refund:' || p_order.id || ':%'
-      or t.reference in (select line || r.id from private.nemus_refunds r, unnest('{owed:,failed:}'::text[]) line
-        where r.order_id = p_order.id)
-      or exists (select from private.nemus_disputes d
-        where d.order_id = p_order.id and t.reference like 'dispute:' || d.dispute_id || ':%'))),
+  with line as (select * from private.nemus_order_lines(p_order)),
   event (at, what, amount_cents, words, who) as (
     select p_order.created_at, 'ordered', p_order.amount_cents, null::text, null::text
     union all select p_order.paid_at, 'paid', p_order.amount_cents, p_order.payment_method, null
@@ -198,12 +238,12 @@ begin
       where r.refunded_at is null and (private.nemus_payable_cents(r) > 0 or exists (select from private.nemus_disputes d
         where d.order_id = o.id and d.status <> 'lost' and private.nemus_is_charged_back(d.status)))
       order by r.created_at limit 100) listed),
-    'disputes', (select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at), '[]') from (
+    'disputes', (select coalesce(jsonb_agg(to_jsonb(listed) order by listed.due_at, listed.created_at), '[]') from (
       select d.dispute_id, d.order_id, private.nemus_account_name(p) as buyer, o.title, d.amount_cents, d.reason,
-        d.status, d.created_at
+        d.status, d.created_at, d.due_at
       from private.nemus_disputes d left join public.nemus_orders o on o.id = d.order_id
       left join public.nemus_profiles p on p.user_id = o.user_id
-      where d.status not in ('won', 'lost', 'warning_closed', 'prevented') order by d.created_at desc limit 100) listed),
+      where private.nemus_is_dispute_open(d.status) order by d.due_at, d.created_at limit 100) listed),
     'attention', (select coalesce(jsonb_agg(private.nemus_order_row(o.*::public.nemus_orders) order by o.updated_at), '[]') from (
       select * from public.nemus_orders x where x.attention is not null order by x.updated_at limit 100) o),
     'withdrawals', (select coalesce(jsonb_agg(private.nemus_withdrawal_row(w.*::private.nemus_withdrawals) order by w.received_at), '[]')
@@ -243,29 +283,42 @@ begin
     jsonb_build_object('attention', ordered.attention), jsonb_build_object('attention', null, 'note', note));
 end $$;
 
-/* A withdrawal for staff, with the five newest paid orders of the account with its address. */
+/*
+ * A withdrawal for staff: due_on (last day to pay back), and paid orders: the one it names (is_named), then the five newest
+ * of the account with its address, each with until (last day to withdraw from it).
+ */
 create function private.nemus_withdrawal_row(p_withdrawal private.nemus_withdrawals) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('withdrawal_id', p_withdrawal.id, 'reference', p_withdrawal.reference,
     'name', p_withdrawal.name, 'email', p_withdrawal.email, 'contract', p_withdrawal.contract,
     'message', p_withdrawal.message, 'received_at', p_withdrawal.received_at,
+    'due_on', private.nemus_withdrawal_due(p_withdrawal.received_at),
     'receipt_sent_at', p_withdrawal.receipt_sent_at, 'handled_at', p_withdrawal.handled_at,
     'handled_note', p_withdrawal.handled_note,
     'orders', (select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'title', o.title, 'status', o.status,
-        'amount_cents', o.amount_cents, 'created_at', o.created_at) order by o.created_at desc), '[]')
-      from (select * from public.nemus_orders x where x.user_id = p_withdrawal.user_id and x.paid_at is not null
-        order by x.created_at desc limit 5) o))
+        'amount_cents', o.amount_cents, 'created_at', o.created_at, 'is_named', o.is_named,
+        'until', private.nemus_withdrawable_until(o.paid_at)) order by o.is_named desc, o.created_at desc), '[]')
+      from ((select x.*, false as is_named from public.nemus_orders x where x.user_id = p_withdrawal.user_id
+          and x.paid_at is not null and x.id is distinct from p_withdrawal.order_id order by x.created_at desc limit 5)
+        union all select x.*, true from public.nemus_orders x where x.id = p_withdrawal.order_id and x.paid_at is not null) o))
 $$;
 
-/* Withdrawals, newest first, 50 per page: {rows, has_more}. p_open: only those not handled. Raises 403 staff_required. */
-create function public.nemus_staff_withdrawals(p_page int default 1, p_open boolean default false) returns jsonb
+/*
+ * Withdrawals, newest first, 50 per page: {rows, has_more}. p_open: only those not handled. p_search: words of reference,
+ * name, address or contract. Raises 403 staff_required.
+ */
+create function public.nemus_staff_withdrawals(p_page int default 1, p_open boolean default false,
+  p_search text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
+  words constant text[] := private.nemus_search_patterns(coalesce(p_search, ''));
   ids uuid[];
 begin
   perform private.nemus_check_staff('orders');
-  ids := array(select w.id from private.nemus_withdrawals w where w.handled_at is null or not p_open order by w.received_at desc limit 51 offset skipped);
+  ids := array(select w.id from private.nemus_withdrawals w where (w.handled_at is null or not p_open)
+    and (words = '{}' or private.nemus_search_text(concat_ws(' ', w.reference, w.name, w.email, w.contract)) like all (words))
+    order by w.received_at desc limit 51 offset skipped);
   return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
     select coalesce(jsonb_agg(private.nemus_withdrawal_row(w) order by listed.place), '[]')
     from unnest(ids[:50]) with ordinality as listed (id, place)

@@ -23,7 +23,9 @@ create table private.nemus_disputes (
   changes int not null default 0,
   transaction_id uuid references public.nemus_transactions (id) on delete set null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Until when the provider takes an answer; null: none is asked for, or unknown.
+  due_at timestamptz
 );
 alter table private.nemus_disputes enable row level security;
 create index nemus_disputes_order on private.nemus_disputes (order_id);
@@ -37,6 +39,12 @@ create trigger touch before update on private.nemus_disputes for each row execut
 create function private.nemus_is_charged_back(p_status text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_status not in ('won', 'prevented') and p_status not like 'warning\_%'
+$$;
+
+/* Whether a dispute still waits for its end. */
+create function private.nemus_is_dispute_open(p_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status not in ('won', 'lost', 'warning_closed', 'prevented')
 $$;
 
 /* Brings an order in line with its disputes, and lists the change among the purchases. */
@@ -72,26 +80,25 @@ end $$;
 
 /*
  * Records the state of a dispute, and takes away or gives back what the payment bought. Repeatable, in any order: the
- * later answer of the provider counts. p_is_renewal: payment of a renewal, without an order.
+ * later answer of the provider counts. p_is_renewal: payment of a renewal, without an order. p_due_at: as due_at.
  * Returns {tell, title, kind, attention, order_id}. tell: `opened` or `closed` if this caller must tell the operator.
  * Raises PT404 order_not_found: not granted yet, or not a payment of the portal.
  */
 create function public.nemus_settle_dispute(p_dispute_id text, p_payment_id text, p_amount_cents int, p_reason text,
-  p_status text, p_asked_at timestamptz, p_is_renewal boolean default false) returns jsonb
+  p_status text, p_asked_at timestamptz, p_is_renewal boolean default false, p_due_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
-  phase constant text := case when p_status in ('won', 'lost', 'warning_closed', 'prevented') then 'closed'
-    else 'opened' end;
+  phase constant text := case when private.nemus_is_dispute_open(p_status) then 'opened' else 'closed' end;
   tell text;
 begin
   -- Locks the order first: its refunds, payments and other disputes wait.
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
   perform private.nemus_refuse(404, 'order_not_found') where not found and not p_is_renewal;
-  insert into private.nemus_disputes as d (dispute_id, order_id, payment_id, amount_cents, reason, status, asked_at)
-  values (p_dispute_id, ordered.id, p_payment_id, p_amount_cents, p_reason, p_status, p_asked_at)
+  insert into private.nemus_disputes as d (dispute_id, order_id, payment_id, amount_cents, reason, status, asked_at, due_at)
+  values (p_dispute_id, ordered.id, p_payment_id, p_amount_cents, p_reason, p_status, p_asked_at, p_due_at)
   on conflict (dispute_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
-    status = excluded.status, asked_at = excluded.asked_at
+    status = excluded.status, asked_at = excluded.asked_at, due_at = excluded.due_at
   where d.asked_at <= excluded.asked_at and d.payment_id = excluded.payment_id;
   if found then
     if ordered.id is not null then

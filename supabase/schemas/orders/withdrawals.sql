@@ -33,12 +33,50 @@ create table private.nemus_withdrawals (
   handled_at timestamptz,
   handled_note text check (char_length(handled_note) <= 2000),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The order whose number the contract names, as the button beside a purchase does.
+  order_id uuid references public.nemus_orders (id) on delete set null
 );
 alter table private.nemus_withdrawals enable row level security;
+create index nemus_withdrawals_order on private.nemus_withdrawals (order_id, received_at);
 create index nemus_withdrawals_open on private.nemus_withdrawals (received_at) where handled_at is null;
 create index nemus_withdrawals_user on private.nemus_withdrawals (user_id);
 create trigger touch before update on private.nemus_withdrawals for each row execute function private.nemus_touch();
+
+/* Last day to pay money back after a withdrawal that arrived at p_received: 14 days (§ 357 (1) BGB). */
+create function private.nemus_withdrawal_due(p_received timestamptz) returns date
+language sql stable set search_path = '' as $$
+  select (p_received at time zone 'Europe/Berlin')::date + 14
+$$;
+
+/*
+ * Last day to withdraw from a purchase of p_bought: 14 days (§ 355 (2) BGB), on a weekend the next Monday (§ 193 BGB).
+ */
+create function private.nemus_withdrawable_until(p_bought timestamptz) returns date
+language sql stable set search_path = '' as $$
+  select d.day + case extract(isodow from d.day)::int when 6 then 2 when 7 then 1 else 0 end
+  from (select (p_bought at time zone 'Europe/Berlin')::date + 14 as day) d
+$$;
+
+/*
+ * Right of withdrawal of each course that the account bought for itself, an institution none: [{transaction_id, order_id,
+ * until (last day), is_open (may still be declared), withdrawal: null or {reference, received_at, due_on, handled_at}}].
+ * withdrawal: the first that names the order.
+ */
+create function public.nemus_own_withdrawals() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('transaction_id', t.id, 'order_id', o.id, 'until', own.until,
+      'is_open', w.id is null and o.status = 'paid' and own.until >= (now() at time zone 'Europe/Berlin')::date,
+      'withdrawal', case when w.id is not null then jsonb_build_object('reference', w.reference, 'received_at',
+        w.received_at, 'due_on', private.nemus_withdrawal_due(w.received_at), 'handled_at', w.handled_at) end)
+    order by o.paid_at desc, o.id), '[]')
+  from public.nemus_orders o
+  join public.nemus_profiles p on p.user_id = o.user_id and p.user_type = 'piw'
+  join public.nemus_transactions t on t.reference = 'order:' || o.id
+  cross join lateral (select private.nemus_withdrawable_until(o.paid_at) as until) own
+  left join lateral (select * from private.nemus_withdrawals x where x.order_id = o.id order by x.received_at limit 1) w on true
+  where o.user_id = auth.uid() and o.kind = 'course' and o.paid_at is not null
+$$;
 
 /* Declared fields never change; only receipt and handling are written later. Raises 405 append_only. */
 create function private.nemus_keep_declaration() returns trigger
@@ -136,13 +174,14 @@ begin
   already := found;
   if not already then
     perform private.nemus_limit_withdrawals(p_source);
-    insert into private.nemus_withdrawals (declaration_key, reference, name, email, contract, message, user_id)
+    insert into private.nemus_withdrawals (declaration_key, reference, name, email, contract, message, user_id, order_id)
     values (p_key,
       'W-' || to_char(now() at time zone 'Europe/Berlin', 'YYYYMMDD') || '-'
         || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)),
       p_name, p_email, p_contract, p_message,
       (select p.user_id from public.nemus_profiles p where lower(p.email) = lower(private.nemus_mail_address(p_email))
-        order by p.created_at limit 1))
+        order by p.created_at limit 1),
+      (select o.id from public.nemus_orders o where o.id = private.nemus_order_number(p_contract)))
     returning * into declared;
   elsif (declared.name, declared.email, declared.contract, declared.message)
     is distinct from (p_name, p_email, p_contract, p_message) then

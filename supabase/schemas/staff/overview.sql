@@ -5,8 +5,10 @@ create index nemus_orders_to_look_at on public.nemus_orders (id) where attention
 create index nemus_courses_drafts on public.nemus_courses (id) where published_at is null and not is_active;
 
 /*
- * {drafts, coming, unticked, orders, withdrawals, institutions}: unpublished seminars; dates of the next 14 days; past
- * dates with attendance missing; orders that need attention; withdrawals not handled; institutions waiting for approval.
+ * {drafts, coming, unticked, orders, withdrawals, withdrawals_due, disputes, disputes_due, institutions}: unpublished
+ * seminars; dates of the next 14 days; past dates with attendance missing; orders that need attention; withdrawals not
+ * handled, and the next day on which money is due; open disputes, and the next moment an answer is due; institutions
+ * waiting for approval.
  * Raises 403 staff_required.
  */
 create function public.nemus_academy_overview() returns jsonb
@@ -29,6 +31,12 @@ begin
         + (select count(*) from private.nemus_set_aside) end,
     'withdrawals', case when private.nemus_is_staff('orders') then
       (select count(*) from private.nemus_withdrawals w where w.handled_at is null) end,
+    'withdrawals_due', case when private.nemus_is_staff('orders') then
+      (select private.nemus_withdrawal_due(min(w.received_at)) from private.nemus_withdrawals w where w.handled_at is null) end,
+    'disputes', case when private.nemus_is_staff('orders') then
+      (select count(*) from private.nemus_disputes d where private.nemus_is_dispute_open(d.status)) end,
+    'disputes_due', case when private.nemus_is_staff('orders') then
+      (select min(d.due_at) from private.nemus_disputes d where private.nemus_is_dispute_open(d.status)) end,
     'institutions', case when private.nemus_is_staff('people') then
       (select count(*) from public.nemus_profiles p
         -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.

@@ -7,6 +7,7 @@ import { ask, refusalOf } from './requests';
 import { enrollmentsOf, ordersOf, transactionsOf } from './rows';
 
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
+const listSchema = z.object({ rows: z.array(z.object({ id: z.string(), number: z.string() })) });
 const refundSchema = z.object({ refunded: z.boolean(), status: z.string(), error: z.string().nullable() });
 const askedSchema = z.object({
   status: z.string(),
@@ -75,6 +76,25 @@ export function describeDesk(market: () => Market): void {
     // 1.5 % and 25 cents; 15 cents for a refund.
     expect([feeOf(first), feeOf(second), feeOf(made?.id)]).toEqual([[205], [325], [15]]);
     expect(dispute?.balance_transactions.map(({ id }) => feeOf(id))).toEqual([[2_000], [-2_000]]);
+  });
+
+  test('an invoice is sent again to its account, with its PDF, by staff alone and once', async () => {
+    const [staff, buyer] = [await hire(market(), 'orders'), await signUp(market(), 'piw')];
+    await paid(createCourseCheckout(buyer.client, COURSE));
+    const search = { p_search: await orderOf(buyer) };
+    const [invoice] = listSchema.parse((await staff.client.rpc('nemus_staff_invoices', search)).data).rows;
+    const send = (token: string, email: string) =>
+      ask(market(), 'send-invoice', { token, body: { invoiceId: invoice?.id, email } });
+    expect((await send(buyer.token, buyer.email)).status).toBe(403);
+    expect((await send(staff.token, 'stranger@nemus.example')).status).toBe(409);
+    const answers = await Promise.all([1, 2].map(() => send(staff.token, buyer.email)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    const mails = (await mailsTo(market(), buyer.email)).filter(
+      ({ subject }) => subject === `Rechnung ${invoice?.number}`,
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toMatch(/ist noch einmal angehängt/);
+    expect(await mailsTo(market(), 'stranger@nemus.example')).toEqual([]);
   });
 
   test('a double click refunds once; course, invoice and mail follow', async () => {

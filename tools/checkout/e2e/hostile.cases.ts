@@ -25,6 +25,7 @@ const SOUND: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'clear-uploads': {},
   'send-letters': {},
   'write-invoices': {},
+  'send-invoice': { invoiceId: KEY, email: 'a@nemus.example' },
   'withdraw-contract': { key: KEY, name: 'A', email: 'a@nemus.example', contract: 'Kurs' },
 };
 

@@ -2,6 +2,7 @@ import { usePorts } from '@nemus/contract/react';
 import { formatCount } from '@nemus/ui';
 import type { CsvColumn } from './csv';
 import { saveFile } from './save-file';
+import { writeCsv } from './write-csv';
 import { useAction } from '../actions/useAction';
 
 /** Content and name of an export. */
@@ -17,8 +18,8 @@ export function useExport<T>() {
   const { notify } = usePorts();
   return useAction({
     mutationFn: async ({ name, columns, rows }: Export<T>) => {
-      const [{ createCsv }, content] = await Promise.all([import('./csv'), rows()]);
-      saveFile(`${name}.csv`, 'text/csv;charset=utf-8', createCsv(columns, content));
+      const content = await rows();
+      saveFile(`${name}.csv`, 'text/csv;charset=utf-8', await writeCsv(columns, content));
       return content.length;
     },
     onSuccess: (count) =>

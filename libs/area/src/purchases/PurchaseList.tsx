@@ -1,4 +1,4 @@
-import type { Transaction, TransactionType } from '@nemus/data';
+import type { OwnWithdrawal, Transaction, TransactionType } from '@nemus/data';
 import {
   Button,
   formatCents,
@@ -25,6 +25,7 @@ import {
 } from './purchase-labels';
 import { documentName } from './invoice-words';
 import { useInvoiceFile } from './useInvoiceFile';
+import { WithdrawalState } from './WithdrawalState';
 import { PURCHASE_SORTS, type PurchaseTab, type PurchaseView } from './purchase-address';
 
 const TABS: readonly { value: PurchaseTab; label: string }[] = [
@@ -34,7 +35,7 @@ const TABS: readonly { value: PurchaseTab; label: string }[] = [
   { value: 'subscription', label: 'Abonnements' },
 ];
 
-const COLUMNS: readonly Column<Transaction>[] = [
+const columns = (rights: readonly OwnWithdrawal[]): readonly Column<Transaction>[] => [
   {
     key: 'item',
     header: 'Bezeichnung',
@@ -59,6 +60,11 @@ const COLUMNS: readonly Column<Transaction>[] = [
             {part}
           </Text>
         ))}
+        {rights
+          .filter(({ transaction_id: id }) => id === purchase.id)
+          .map((right) => (
+            <WithdrawalState key={right.order_id} title={purchase.item_name} right={right} />
+          ))}
       </Stack>
     ),
   },
@@ -89,6 +95,7 @@ export function PurchaseList({
   shown,
   view,
   kinds,
+  rights,
   onChange,
 }: {
   year: number;
@@ -96,6 +103,8 @@ export function PurchaseList({
   shown: readonly Transaction[];
   view: PurchaseView;
   kinds: readonly TransactionType[];
+  /** To withdraw from purchases. */
+  rights: readonly OwnWithdrawal[];
   onChange: (change: Partial<PurchaseView>) => void;
 }) {
   const items = TABS.map((tab) => ({
@@ -105,7 +114,7 @@ export function PurchaseList({
   const list = (
     <DataTable
       caption={`Käufe ${year}`}
-      columns={COLUMNS}
+      columns={columns(rights)}
       rows={shown}
       rowKey={({ id }) => id}
       sort={{ key: view.sort, direction: view.descending ? 'desc' : 'asc' }}

@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { transactionsQuery, type Transaction, type TransactionType } from '@nemus/data';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '@nemus/contract/react';
+import { ownWithdrawalsQuery, transactionsQuery, type Transaction, type TransactionType } from '@nemus/data';
 import { Button, Row, ScreenOnly, Select, SkeletonRows, SkeletonTiles, Stack } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { BillingAddressCard } from '../billing/BillingAddressCard';
 import { useExport } from '../files/useExport';
+import { useDataClient } from '../reads/data-client';
 import { QueryPart } from '../reads/QueryPart';
 import { SampleNotice } from '../sample/SampleNotice';
 import { pageReads } from '../start/page-reads';
@@ -57,6 +60,12 @@ function Bought({ transactions, kinds }: { transactions: readonly Transaction[];
       replace: changed.year === undefined,
     });
   const csv = useExport<Transaction>();
+  const { userId, profile } = useSession();
+  // Institutions are no consumers: they have no right of withdrawal.
+  const rights = useQuery({
+    ...ownWithdrawalsQuery(useDataClient(), userId),
+    enabled: profile?.userType === 'piw',
+  }).data;
   return (
     <Stack gap={4}>
       <Stack gap={2}>
@@ -87,7 +96,15 @@ function Bought({ transactions, kinds }: { transactions: readonly Transaction[];
         </Row>
         <YearOverview year={year} transactions={inYear} kinds={kinds} />
       </Stack>
-      <PurchaseList year={year} inYear={inYear} shown={shown} view={view} kinds={kinds} onChange={change} />
+      <PurchaseList
+        year={year}
+        inYear={inYear}
+        shown={shown}
+        view={view}
+        kinds={kinds}
+        rights={rights ?? []}
+        onChange={change}
+      />
       <InvoiceList />
       <BillingAddressCard />
     </Stack>

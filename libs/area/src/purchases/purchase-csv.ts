@@ -1,12 +1,8 @@
 import type { Transaction, TransactionType } from '@nemus/data';
 import { formatDate } from '@nemus/ui';
+import { writeEuros } from '../files/amount';
 import type { CsvColumn } from '../files/csv';
 import { METHOD_LABELS, purchaseStatus, TYPE_LABELS } from './purchase-labels';
-
-/** An amount with two decimals, for bookkeeping. */
-function euros(cents: number): string {
-  return (cents / 100).toFixed(2).replace('.', ',');
-}
 
 /** Columns of the exported purchases; without those for what an account cannot buy. */
 export const purchaseCsv = (kinds: readonly TransactionType[]): readonly CsvColumn<Transaction>[] =>
@@ -20,7 +16,7 @@ const COLUMNS: readonly CsvColumn<Transaction>[] = [
   { header: 'Bezeichnung', value: ({ item_name, is_sample }) => (is_sample ? `${item_name} (Beispiel)` : item_name) },
   { header: 'Teilnehmende', value: ({ participants }) => participants ?? '' },
   { header: 'Credits', value: ({ credits_amount }) => credits_amount ?? '' },
-  { header: 'Betrag (EUR)', value: ({ amount_cents }) => euros(amount_cents) },
+  { header: 'Betrag (EUR)', value: ({ amount_cents }) => writeEuros(amount_cents) },
   { header: 'Zahlungsart', value: ({ payment_method }) => METHOD_LABELS[payment_method] },
   { header: 'Status', value: (purchase) => purchaseStatus(purchase).text },
   { header: 'Rechnungsnummer', value: ({ invoice }) => invoice?.number ?? '' },

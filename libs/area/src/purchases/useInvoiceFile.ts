@@ -4,6 +4,7 @@ import { useDataClient } from '../reads/data-client';
 import { reasonOf } from '../actions/reason';
 import { saveFile } from '../files/save-file';
 import { useAction } from '../actions/useAction';
+import { drawInvoice } from './draw-invoice';
 
 /**
  * The structured original of an invoice. A new invoice has none yet, so it is requested once. Null when it is missing
@@ -16,24 +17,17 @@ async function readOriginal(client: DataClient, invoiceId: string): Promise<Invo
   return written > 0 ? fetchInvoiceFile(client, invoiceId) : null;
 }
 
-/**
- * Saves an invoice as a PDF with its structured original embedded (ZUGFeRD). The large PDF library loads on first use.
- */
+/** Saves an invoice as a PDF with its structured original embedded (ZUGFeRD). */
 export function useInvoiceFile() {
   const client = useDataClient();
   const { notify } = usePorts();
   return useAction({
     sameBy: (invoiceId) => invoiceId,
     mutationFn: async (invoiceId: string) => {
-      const [invoice, { createInvoicePdf }] = await Promise.all([
-        fetchInvoice(client, invoiceId),
-        import('./invoice-pdf'),
-      ]);
+      const invoice = await fetchInvoice(client, invoiceId);
       const original =
         invoice.document_code === null || invoice.is_sample ? null : await readOriginal(client, invoiceId);
-      // A copy in its own buffer: pdf-lib may return a view of a larger one.
-      const bytes = new Uint8Array(await createInvoicePdf(invoice, original));
-      saveFile(`rechnung-${invoice.number}.pdf`, 'application/pdf', bytes);
+      saveFile(`rechnung-${invoice.number}.pdf`, 'application/pdf', await drawInvoice(invoice, original));
     },
     onError: (error) => notify({ kind: 'error', title: 'Rechnung nicht erstellt', description: reasonOf(error) }),
   });

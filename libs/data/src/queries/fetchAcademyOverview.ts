@@ -17,6 +17,12 @@ const academyOverviewSchema = z.object({
   orders: figure,
   /** Withdrawals that are not handled. */
   withdrawals: figure,
+  /** Next day on which money is due for one of them, `yyyy-MM-dd`. */
+  withdrawals_due: z.string().nullable().default(null),
+  /** Open disputes. */
+  disputes: figure.default(null),
+  /** Next moment until which an answer to one of them is taken; ISO 8601. */
+  disputes_due: z.string().nullable().default(null),
   /** Institutions that wait for approval. */
   institutions: figure,
 });

@@ -31,13 +31,20 @@ const bookkeepingSchema = z.object({
       issued_on: z.string(),
       service_on: z.string(),
       kind: z.enum(['invoice', 'cancellation']),
+      /** UNTDID 1001; null before electronic invoices. */
+      document_code: z.number().nullable().default(null),
       cancels_number: z.string().nullable(),
       buyer: z.string(),
+      /** Empty for consumers. */
+      vat_id: z.string().default(''),
       category: z.enum(['S', 'E', 'AE', 'O']),
       rate: z.number(),
       /** Key of its revenue account. */
       account: z.string(),
-      /** Negative for corrections of an invoice. */
+      /** Of the treatment; negative for corrections of an invoice, as gross_cents. */
+      net_cents: z.number().default(0),
+      tax_cents: z.number().default(0),
+      /** With the rounding amount of older documents. */
       gross_cents: z.number(),
       /** The part for which no money moved. */
       balance_cents: z.number(),

@@ -29,13 +29,13 @@ export async function fetchInvoice(client: DataClient, invoiceId: string): Promi
 }
 
 /** The structured original of an invoice (`nemus_invoice_files`), byte by byte as issued. */
-const fileSchema = z.object({ profile: z.enum(['en16931', 'xrechnung']), xml: z.string() });
-export type InvoiceFile = z.infer<typeof fileSchema>;
+export const invoiceFileSchema = z.object({ profile: z.enum(['en16931', 'xrechnung']), xml: z.string() });
+export type InvoiceFile = z.infer<typeof invoiceFileSchema>;
 
 /** The structured original of one of the account's invoices; null if there is none (yet). */
 export async function fetchInvoiceFile(client: DataClient, invoiceId: string): Promise<InvoiceFile | null> {
   return readRows(
     await client.from('nemus_invoice_files').select('profile, xml').eq('invoice_id', invoiceId).maybeSingle(),
-    fileSchema.nullable(),
+    invoiceFileSchema.nullable(),
   );
 }

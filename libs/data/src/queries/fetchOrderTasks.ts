@@ -29,6 +29,8 @@ const disputeSchema = z.object({
   amount_cents: z.int(),
   status: z.string(),
   created_at: z.string(),
+  /** Until when the provider takes an answer; ISO 8601. */
+  due_at: z.string().nullable().default(null),
 });
 /** A declared withdrawal that is not handled yet. */
 export type OpenWithdrawal = z.infer<typeof withdrawalSchema>;

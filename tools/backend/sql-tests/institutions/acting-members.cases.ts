@@ -50,6 +50,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_book_course',
     'nemus_counted_account',
     'nemus_open_purchases',
+    'nemus_own_withdrawals',
     'nemus_remove_sample_data',
   ],
   'the caller deletes its own account': ['nemus_delete_account', 'nemus_deletion_terms'],

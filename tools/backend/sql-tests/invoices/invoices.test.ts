@@ -2,6 +2,7 @@ import { onEveryEngine, SERVER } from '../database/engines';
 import { bookkeepingCases } from './bookkeeping.cases';
 import { countryCases } from './countries.cases';
 import { invoiceCases } from './invoices.cases';
+import { moneyDeskCases } from './money-desk.cases';
 import { invoiceRaceCases } from './races.cases';
 
 onEveryEngine((database, engine) => {
@@ -10,6 +11,9 @@ onEveryEngine((database, engine) => {
   });
   describe('bookkeeping', () => {
     bookkeepingCases(database);
+  });
+  describe('money desk', () => {
+    moneyDeskCases(database);
   });
   describe('countries', () => {
     countryCases(database);

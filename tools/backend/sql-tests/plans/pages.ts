@@ -56,6 +56,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   ),
   trainee('dates of a seminar', `select nemus_seminar_dates(md5('c40')::uuid)`),
   trainee('booked seminars', 'select nemus_booked_seminars()'),
+  trainee('own rights of withdrawal', 'select nemus_own_withdrawals()'),
   trainee('certificates', 'select nemus_my_certificates()'),
   trainee(
     'whether a certificate is genuine',
@@ -136,6 +137,14 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('orders, a search by invoice', `select nemus_staff_orders('crowd:717')`),
   staff('orders, a search by payment', `select nemus_staff_orders('cs_717'), nemus_staff_orders('pi_717')`),
   staff('orders of a state', `select nemus_staff_orders(null, 'open', 'credits')`),
+  staff('orders of a month', `select nemus_staff_orders(p_from => current_date - 30, p_until => current_date)`),
+  staff('documents, a page', 'select nemus_staff_invoices()'),
+  staff('documents of a month', `select nemus_staff_invoices(p_from => current_date - 30, p_until => current_date)`),
+  staff('documents, a search by address', `select nemus_staff_invoices('717@nemus.example')`),
+  staff(
+    'documents of an order',
+    `select nemus_staff_invoices(p_order => (select (nemus_staff_orders() #>> '{rows,0,order_id}')::uuid))`,
+  ),
   staff('an order', `select nemus_staff_order((select (nemus_staff_orders() #>> '{rows,0,order_id}')::uuid))`),
   staff('open tasks of orders', 'select nemus_order_tasks()'),
   staff('withdrawals', 'select nemus_staff_withdrawals()'),

@@ -43,6 +43,9 @@ export function staffCases(database: () => TestDatabase): void {
       unticked: null,
       orders: null,
       withdrawals: null,
+      withdrawals_due: null,
+      disputes: null,
+      disputes_due: null,
       institutions: null,
     });
     await database().query(

@@ -17,6 +17,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchCheckoutOrder: 'of a payment that has just been made',
   fetchDraftGaps: 'of a draft that authors write; the crowd has none',
   fetchInvoice: 'a file, loaded on demand',
+  fetchInvoiceArchive: 'a file, loaded on demand',
+  fetchStaffInvoice: 'a file, loaded on demand',
   fetchInvoiceFile: 'a file, loaded on demand',
   fetchLearningVersion: 'of a draft that authors write; the crowd has none',
   fetchListedPeople: 'asked while a file of people is read in',

@@ -20,6 +20,8 @@ const LEARNING = 'rechtliche-grundlagen';
 const BLOCK = 'block-a';
 const MODULE = 'rechtliche-grundlagen-einwilligung';
 const COHORT = { search: '', filter: '', sort: 'name' } as const;
+const ALL_ORDERS = { search: '', status: null, kind: null, from: null, until: null };
+const ALL_INVOICES = { search: '', from: null, until: null, page: 1 };
 const ALL_DATES = { from: null, until: null, courseId: null, teacherId: null, latestFirst: false };
 const ALL_AUDITED = { actor: null, subject: null, subjectId: null, search: null, from: null, until: null, below: null };
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
@@ -60,6 +62,7 @@ export const PAGE_READS: readonly PageRead[] = [
     appointments: data.fetchAppointments,
     'booked seminars': data.fetchBookedSeminars,
     certificates: data.fetchCertificates,
+    'own rights of withdrawal': data.fetchOwnWithdrawals,
     'whether a certificate is genuine': (client) => data.verifyCertificate(client, 'N-1'),
     'own institutions': data.fetchInstitutionLinks,
     'own memberships': data.fetchMemberships,
@@ -180,14 +183,19 @@ export const PAGE_READS: readonly PageRead[] = [
       ),
     'seminars to plan': (client) => data.fetchTeachingSeminars(client, { search: 'Kurs 4' }),
     'people who teach': data.fetchTeachers,
-    'orders, a page': (client) => data.fetchStaffOrders(client, { search: '', status: null, kind: null, page: 1 }),
+    'orders, a page': (client) => data.fetchStaffOrders(client, { ...ALL_ORDERS, search: '', page: 1 }),
     'orders, a search by address': (client) =>
-      data.fetchStaffOrders(client, { search: '717@nemus.example', status: null, kind: null, page: 1 }),
+      data.fetchStaffOrders(client, { ...ALL_ORDERS, search: '717@nemus.example', page: 1 }),
     'orders, a word that all buyers have': (client) =>
-      data.fetchStaffOrders(client, { search: 'crowd', status: null, kind: null, page: 1 }),
+      data.fetchStaffOrders(client, { ...ALL_ORDERS, search: 'crowd', page: 1 }),
+    'orders, their sums': (client) => data.fetchOrderTotals(client, ALL_ORDERS),
+    'documents, a page': (client) => data.fetchStaffInvoices(client, ALL_INVOICES),
+    'documents of an order': (client, { order }) =>
+      data.fetchStaffInvoices(client, { ...ALL_INVOICES, orderId: order }),
+    turnover: (client) => data.fetchTurnover(client, day(-365).slice(0, 10), today),
     'an order': (client, { order }) => data.fetchStaffOrder(client, order),
     'open tasks of orders': data.fetchOrderTasks,
-    withdrawals: (client) => client.rpc('nemus_staff_withdrawals'),
+    withdrawals: (client) => data.fetchStaffWithdrawals(client, { search: '', open: false, page: 1 }),
     'accounts, a page': (client) => data.fetchStaffAccounts(client, { search: '', kind: null, page: 1 }),
     'accounts, a search by address': (client) =>
       data.fetchStaffAccounts(client, { search: '717@nemus.example', kind: null, page: 1 }),

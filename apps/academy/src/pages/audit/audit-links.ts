@@ -28,6 +28,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   requirement_figures: REQUIREMENTS,
   staff: PERSON,
   withdrawals: [SECTIONS.orders, () => paths.withdrawals],
+  invoices: [SECTIONS.orders, () => paths.invoices],
 };
 
 /** Page of what a line is about, if the rights of the reader open its section. */

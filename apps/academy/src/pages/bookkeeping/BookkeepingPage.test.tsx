@@ -67,6 +67,38 @@ it('exports a file for DATEV, and says what an operator has not filled in', asyn
   ]);
 });
 
+it('exports net and VAT of each document as a table', async () => {
+  const line = {
+    number: 'NE-2026-000042',
+    issued_on: '2026-10-28',
+    service_on: '2026-10-27',
+    kind: 'cancellation',
+    document_code: 381,
+    cancels_number: 'NE-2026-000041',
+    buyer: 'Eva Lang',
+    vat_id: '',
+    category: 'S',
+    rate: 19,
+    account: '19',
+    net_cents: -1_681,
+    tax_cents: -319,
+    gross_cents: -2_000,
+    balance_cents: 0,
+  };
+  await pages.open('/academy/orders/bookkeeping', {
+    'rpc/nemus_product_tax_desk': () => TAXES,
+    'rpc/nemus_bookkeeping': () => ({ ...BOOKS, lines: [line] }),
+  });
+  fireEvent.change(await screen.findByLabelText('Von'), { target: { value: '2026-10-01' } });
+  fireEvent.change(screen.getByLabelText('Bis'), { target: { value: '2026-10-31' } });
+  fireEvent.click(screen.getByRole('button', { name: 'CSV mit Netto und Umsatzsteuer' }));
+  await waitFor(() => expect(pages.saved()).toHaveLength(1));
+  expect(pages.saved()[0]?.name).toBe('belege-2026-10-01-2026-10-31.csv');
+  expect(String(await pages.saved()[0]?.bytes())).toContain(
+    'NE-2026-000042;28.10.2026;27.10.2026;Rechnungskorrektur;NE-2026-000041;Eva Lang;;Umsatzsteuerpflichtig;19;-16,81;-3,19;0,00;-20,00',
+  );
+});
+
 it('sets to which countries the portal sells, and warns about credits for courses of several taxes', async () => {
   await pages.open('/academy/orders/bookkeeping', {
     'rpc/nemus_product_tax_desk': () => ({

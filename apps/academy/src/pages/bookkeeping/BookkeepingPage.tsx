@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { productTaxesQuery } from '@nemus/data';
-import { Link as TextLink, SkeletonRows, Stack } from '@nemus/ui';
+import { Link as TextLink, Row, SkeletonRows, Stack } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { paths } from '../../paths';
@@ -19,11 +19,19 @@ export default function BookkeepingPage() {
     <AcademyPage
       width="wide"
       title="Buchhaltung"
-      intro="Rechnungen für DATEV ausgeben und festlegen, wie Produkte besteuert werden."
+      intro="Rechnungen für die Steuerberatung und DATEV ausgeben und festlegen, wie Produkte besteuert werden."
       above={
-        <TextLink component={Link} to={paths.orders}>
-          Alle Bestellungen
-        </TextLink>
+        <Row gap={2}>
+          <TextLink component={Link} to={paths.orders}>
+            Alle Bestellungen
+          </TextLink>
+          <TextLink component={Link} to={paths.invoices}>
+            Alle Rechnungen
+          </TextLink>
+          <TextLink component={Link} to={paths.turnover}>
+            Umsatz
+          </TextLink>
+        </Row>
       }
     >
       <Stack gap={4}>

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { reasonOf, saveFile, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { fetchBookkeeping, type Bookkeeping } from '@nemus/data';
-import { Button, Card, DateField, isDay, Row, Text } from '@nemus/ui';
+import { Button, Card, Row, Text } from '@nemus/ui';
 import { missingAccounts, writeDatev } from './datev';
-import { financialYears, spanProblem, type Span } from './financial-years';
+import { financialYears, type Span } from './financial-years';
 import { lastMonth } from './last-month';
+import { isExportable, SpanFields } from './SpanFields';
+import { TaxAdviserFiles } from './TaxAdviserFiles';
 import { encodeWindows1252 } from './windows-1252';
 
 const hasBookings = ({ lines, fees }: Bookkeeping, { from, until }: Span) =>
@@ -13,7 +15,7 @@ const hasBookings = ({ lines, fees }: Bookkeeping, { from, until }: Span) =>
     (day) => day >= from && day <= until,
   );
 
-/** The invoices of a span as files for DATEV, one for each financial year. */
+/** The documents of a span as files: for a tax adviser, and for DATEV, one for each financial year. */
 export function ExportCard() {
   const client = useDataClient();
   const { notify } = usePorts();
@@ -46,28 +48,21 @@ export function ExportCard() {
     },
     onError: (error) => notify({ kind: 'error', title: 'Buchungsstapel nicht erstellt', description: reasonOf(error) }),
   });
-  const isSpan = isDay(span.from) && isDay(span.until);
-  const problem = isSpan ? spanProblem(span) : null;
   return (
-    <Card title="Buchungsstapel für DATEV" level={2}>
+    <Card title="Rechnungen ausgeben" level={2}>
       <Text tone="muted">
-        Alle Rechnungen, Rechnungskorrekturen und Stornos nach Rechnungsdatum, als CSV im DATEV-Format (EXTF), je
-        Wirtschaftsjahr eine Datei. Dazu die Gebühren des Zahlungsanbieters.
+        Alle Rechnungen, Rechnungskorrekturen und Stornos nach Rechnungsdatum. Für die Steuerberatung als ZIP-Datei mit
+        PDF und E-Rechnung, oder als Tabelle (CSV) mit Netto, Umsatzsteuer und Brutto; die ZIP-Datei enthält auch die
+        Tabelle.
       </Text>
-      <Row align="end">
-        <DateField label="Von" value={span.from} onChange={({ target }) => setSpan({ ...span, from: target.value })} />
-        <DateField
-          label="Bis"
-          value={span.until}
-          error={problem ?? undefined}
-          onChange={({ target }) => setSpan({ ...span, until: target.value })}
-        />
-        <Button
-          icon="download"
-          loading={save.isPending}
-          disabled={!isSpan || problem !== null}
-          onClick={() => save.mutate()}
-        >
+      <SpanFields span={span} onChange={setSpan} />
+      <TaxAdviserFiles span={span} />
+      <Text tone="muted">
+        Für DATEV als CSV im DATEV-Format (EXTF), je Wirtschaftsjahr eine Datei. Dazu die Gebühren des
+        Zahlungsanbieters.
+      </Text>
+      <Row>
+        <Button icon="download" loading={save.isPending} disabled={!isExportable(span)} onClick={() => save.mutate()}>
           Buchungsstapel herunterladen
         </Button>
       </Row>

@@ -7,6 +7,7 @@ import {
   fulfilOrder,
   noteRefundElsewhere,
   settleAttention,
+  staffInvoicesQuery,
   staffOrderQuery,
   type StaffOrder,
 } from '@nemus/data';
@@ -19,11 +20,14 @@ import {
   EmptyState,
   formatCents,
   formatCount,
+  formatDate,
   formatDateTime,
   Link as TextLink,
   MISSING,
   Row,
+  Section,
   Skeleton,
+  SkeletonRows,
   Stack,
   StatusChip,
   Text,
@@ -32,6 +36,7 @@ import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { NoteDialog } from '../../dialogs/NoteDialog';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
+import { StaffInvoiceTable } from '../../invoices/StaffInvoiceTable';
 import { paths } from '../../paths';
 import { ATTENTION, KIND, STATUS, wordsOf } from './order-labels';
 import { RefundDialog } from './RefundDialog';
@@ -71,6 +76,25 @@ export default function OrderPage() {
         {(order) => <OrderDetails order={order} />}
       </QueryPart>
     </AcademyPage>
+  );
+}
+
+/** The documents about an order. */
+function OrderInvoices({ orderId }: { orderId: string }) {
+  const client = useDataClient();
+  const query = useQuery(staffInvoicesQuery(client, { search: '', from: null, until: null, orderId, page: 1 }));
+  return (
+    <Section title="Rechnungen">
+      <QueryPart query={query} title="Rechnungen" loading={<SkeletonRows count={1} />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Text tone="muted">Zu dieser Bestellung gibt es noch keine Rechnung.</Text>
+          ) : (
+            <StaffInvoiceTable caption="Rechnungen der Bestellung" invoices={rows} />
+          )
+        }
+      </QueryPart>
+    </Section>
   );
 }
 
@@ -186,6 +210,12 @@ function OrderDetails({ order }: { order: StaffOrder }) {
             { term: 'Betrag', value: formatCents(order.amount_cents) },
             { term: 'Erstattet', value: formatCents(order.refunded_cents) },
             ...(order.owed_cents > 0 ? [{ term: 'Erstattung offen', value: formatCents(order.owed_cents) }] : []),
+            ...(order.dispute_due_at === null
+              ? []
+              : [{ term: 'Anfechtung beantworten bis', value: formatDateTime(order.dispute_due_at) }]),
+            ...(order.withdrawal_due_on === null
+              ? []
+              : [{ term: 'Widerrufen, Erstattung fällig bis', value: formatDate(order.withdrawal_due_on) }]),
             ...(order.disputed_cents > 0 ? [{ term: 'Angefochten', value: formatCents(order.disputed_cents) }] : []),
             { term: 'Bestellt am', value: formatDateTime(order.created_at) },
             { term: 'Bezahlt am', value: order.paid_at === null ? MISSING : formatDateTime(order.paid_at) },
@@ -195,6 +225,7 @@ function OrderDetails({ order }: { order: StaffOrder }) {
           ]}
         />
       </Card>
+      <OrderInvoices orderId={order.order_id} />
       <Card title="Verlauf" level={2} as="section">
         <Stack as="ol" gap={1} sx={{ margin: 0, paddingInlineStart: 0, listStyle: 'none' }}>
           {order.history.map((event) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StaffOrderRow } from '@nemus/data';
-import { formatCents, formatDateTime, Link as TextLink, MISSING, Stack, StatusChip, Text } from '@nemus/ui';
+import { formatCents, formatDate, formatDateTime, Link as TextLink, MISSING, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
@@ -26,7 +26,21 @@ const COLUMNS: readonly Column<StaffOrderRow>[] = [
   {
     key: 'status',
     header: 'Stand',
-    cell: ({ status }) => <StatusChip tone={STATUS[status].tone}>{STATUS[status].label}</StatusChip>,
+    cell: ({ status, dispute_due_at: answer, withdrawal_due_on: back }) => (
+      <Stack gap={0} align="start">
+        <StatusChip tone={STATUS[status].tone}>{STATUS[status].label}</StatusChip>
+        {answer !== null && (
+          <Text variant="caption" tone="muted">
+            antworten bis {formatDateTime(answer)}
+          </Text>
+        )}
+        {back !== null && (
+          <Text variant="caption" tone="muted">
+            widerrufen, erstatten bis {formatDate(back)}
+          </Text>
+        )}
+      </Stack>
+    ),
   },
   {
     key: 'amount',

@@ -27,6 +27,7 @@ import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
+import { Deadline } from './Deadline';
 import { goesOn, JOBS, owedReason } from './order-labels';
 import { OrderTable } from './OrderTable';
 
@@ -126,7 +127,16 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
         <Section title={`Anfechtungen bei der Bank (${disputes.length})`}>
           <Stack as="ul" gap={1.5} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
             {disputes.map(
-              ({ dispute_id: id, order_id: order, buyer, title, amount_cents: cents, status, created_at: at }) => (
+              ({
+                dispute_id: id,
+                order_id: order,
+                buyer,
+                title,
+                amount_cents: cents,
+                status,
+                created_at: at,
+                due_at: due,
+              }) => (
                 <li key={id}>
                   {order === null ? (
                     <Text>{formatCents(cents)}: Verlängerung eines Abonnements</Text>
@@ -135,6 +145,7 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
                       {formatCents(cents)} von {buyer}: {title}
                     </TextLink>
                   )}
+                  {due !== null && <Deadline label="Antworten bis" moment={due} words={formatDateTime(due)} />}
                   <Text variant="small" tone="muted">
                     {formatDateTime(at)}, {id}, Stand beim Anbieter: {disputeState(status)}. Belege reichen Sie dort
                     ein.

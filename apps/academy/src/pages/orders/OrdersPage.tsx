@@ -5,11 +5,13 @@ import { Box, ButtonLink, EmptyState, NoResults, SearchField, Select, Stack } fr
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
+import { SpanFields, spanOf } from '../../address/SpanFields';
 import { PreviousNext } from '../../address/PreviousNext';
 import { useAddressValues } from '../../address/useAddressValues';
 import { useTypedSearch } from '../../address/useTypedSearch';
 import { paths } from '../../paths';
 import { KIND, STATUS } from './order-labels';
+import { OrderSums } from './OrderSums';
 import { OrderTable } from './OrderTable';
 
 const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: STATUS[value].label }));
@@ -24,8 +26,11 @@ export default function OrdersPage() {
   const { search, typed, setTyped } = useTypedSearch({ params, change });
   const status = statusOf.parse(params.get('status'));
   const kind = kindOf.parse(params.get('kind'));
-  const query = useQuery(staffOrdersQuery(client, { search, status, kind, page }));
-  const narrowed = search !== '' || status !== null || kind !== null || page > 1;
+  const span = spanOf(params);
+  const filter = { search, status, kind, ...span };
+  const query = useQuery(staffOrdersQuery(client, { ...filter, page }));
+  const narrowed =
+    search !== '' || status !== null || kind !== null || span.from !== null || span.until !== null || page > 1;
   return (
     <AcademyPage
       width="wide"
@@ -33,6 +38,12 @@ export default function OrdersPage() {
       intro="Käufe finden, ansehen und erstatten."
       actions={
         <>
+          <ButtonLink component={Link} to={paths.invoices}>
+            Rechnungen
+          </ButtonLink>
+          <ButtonLink component={Link} to={paths.turnover}>
+            Umsatz
+          </ButtonLink>
           <ButtonLink component={Link} to={paths.bookkeeping}>
             Buchhaltung
           </ButtonLink>
@@ -48,7 +59,12 @@ export default function OrdersPage() {
       <Stack gap={2}>
         <Box
           component="search"
-          sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' } }}
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            alignItems: 'end',
+            gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr 1fr 1fr' },
+          }}
         >
           <SearchField
             label="Bestellungen suchen"
@@ -73,7 +89,9 @@ export default function OrdersPage() {
             value={kind ?? ''}
             onChange={({ target }) => change({ kind: target.value })}
           />
+          <SpanFields params={params} change={change} />
         </Box>
+        <OrderSums filter={filter} />
         <QueryPart
           query={query}
           title="Bestellungen"
@@ -88,7 +106,7 @@ export default function OrdersPage() {
                   narrowed ? (
                     <NoResults
                       title="Keine Bestellung gefunden"
-                      onClear={() => change({ search: '', status: '', kind: '' })}
+                      onClear={() => change({ search: '', status: '', kind: '', von: '', bis: '' })}
                     />
                   ) : (
                     <EmptyState icon="purchases" title="Noch keine Bestellungen">

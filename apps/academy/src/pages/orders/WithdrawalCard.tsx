@@ -1,10 +1,11 @@
 import { useDataClient, reasonOf } from '@nemus/area';
 import { handleWithdrawal, type OpenWithdrawal, type StaffWithdrawal } from '@nemus/data';
-import { Button, Card, Chip, formatCents, formatDateTime, Link as TextLink, Row, Text } from '@nemus/ui';
+import { Button, Card, Chip, formatCents, formatDate, formatDateTime, Link as TextLink, Row, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { NoteDialog } from '../../dialogs/NoteDialog';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { paths } from '../../paths';
+import { Deadline } from './Deadline';
 
 /** A declared withdrawal: its contract, its consumer, and how it was handled. */
 export function WithdrawalCard({
@@ -17,7 +18,7 @@ export function WithdrawalCard({
   level?: 2 | 3;
   onHandle: () => void;
 }) {
-  const { reference, name, email, contract, message, received_at: at, orders } = withdrawal;
+  const { reference, name, email, contract, message, received_at: at, due_on: due, orders } = withdrawal;
   const { receipt_sent_at: receipt, handled_at: handled = null, handled_note: note } = withdrawal;
   return (
     <Card
@@ -37,6 +38,9 @@ export function WithdrawalCard({
         </Row>
       }
     >
+      {due !== null && handled === null && (
+        <Deadline label="Erstattung fällig bis" moment={due} words={formatDate(due)} />
+      )}
       <Text sx={{ overflowWrap: 'anywhere' }}>Vertrag: {contract}</Text>
       {message === '' ? null : <Text sx={{ overflowWrap: 'anywhere' }}>{message}</Text>}
       {handled === null ? null : (
@@ -54,11 +58,13 @@ export function WithdrawalCard({
           Zu dieser E-Mail-Adresse gibt es keine bezahlte Bestellung. Bitte suchen Sie nach dem Namen.
         </Text>
       ) : (
-        orders.map(({ order_id: id, title, amount_cents: cents, created_at: day }) => (
+        orders.map(({ order_id: id, title, amount_cents: cents, created_at: day, is_named: isNamed, until }) => (
           <Text key={id}>
             <TextLink component={Link} to={paths.order(id)}>
               {title}, {formatCents(cents)}, {formatDateTime(day)}
             </TextLink>
+            {isNamed ? ' · genannt' : ''}
+            {until === null ? '' : ` · Widerrufsfrist bis ${formatDate(until)}`}
           </Text>
         ))
       )}

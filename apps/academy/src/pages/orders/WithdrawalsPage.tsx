@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { staffWithdrawalsQuery, type StaffWithdrawal } from '@nemus/data';
-import { EmptyState, FilterChip, Link as TextLink, NoResults, Row, Skeleton, Stack } from '@nemus/ui';
+import { Box, EmptyState, FilterChip, Link as TextLink, NoResults, Row, SearchField, Skeleton, Stack } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { PreviousNext } from '../../address/PreviousNext';
 import { useAddressValues } from '../../address/useAddressValues';
+import { useTypedSearch } from '../../address/useTypedSearch';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
@@ -15,7 +16,8 @@ export default function WithdrawalsPage() {
   const client = useDataClient();
   const { params, page, change } = useAddressValues();
   const open = params.get('stand') === 'offen';
-  const query = useQuery(staffWithdrawalsQuery(client, page, open));
+  const { search, typed, setTyped } = useTypedSearch({ params, change });
+  const query = useQuery(staffWithdrawalsQuery(client, { search, open, page }));
   const [handling, setHandling] = useState<StaffWithdrawal | null>(null);
   return (
     <AcademyPage
@@ -33,6 +35,15 @@ export default function WithdrawalsPage() {
         </Row>
       }
     >
+      <Box component="search">
+        <SearchField
+          label="Widerrufe suchen"
+          placeholder="Name, E-Mail, Vertrag oder Nummer"
+          value={typed}
+          maxLength={200}
+          onChange={setTyped}
+        />
+      </Box>
       <Row role="group" aria-label="Nach Stand filtern">
         <FilterChip selected={open} onToggle={(selected) => change({ stand: selected ? 'offen' : '' })}>
           Nur offene
@@ -48,6 +59,8 @@ export default function WithdrawalsPage() {
             >
               Die Liste endet vor dieser Seite.
             </NoResults>
+          ) : rows.length === 0 && search !== '' ? (
+            <NoResults title="Kein Widerruf gefunden" onClear={() => change({ search: '' })} />
           ) : rows.length === 0 ? (
             <EmptyState icon="check" title={open ? 'Kein offener Widerruf' : 'Noch kein Widerruf'}>
               Sobald jemand einen Vertrag widerruft, steht es hier.

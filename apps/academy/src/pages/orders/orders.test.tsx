@@ -67,6 +67,55 @@ it('lists orders, and requests what the address says', async () => {
   expect(await body('rpc/nemus_staff_orders')).toEqual({ p_search: 'Lang', p_status: 'paid', p_page: 2 });
 });
 
+it('adds up what the filter selects, and exports all of it', async () => {
+  const sums = {
+    orders: 70,
+    paid: 60,
+    paid_cents: 720_000,
+    refunded_cents: 2_000,
+    disputed_cents: 0,
+    kept_cents: 718_000,
+  };
+  const { ports } = await open('/academy/orders?von=2026-11-01&bis=2026-11-30&status=paid', {
+    'rpc/nemus_staff_orders': () => ({ rows: [ROW], has_more: false }),
+    'rpc/nemus_order_totals': () => sums,
+  });
+  expect(
+    await screen.findByText(/^70 Bestellungen · bezahlt 7\.200,00\s€ · erstattet 20,00\s€ · bleiben 7\.180,00\s€$/),
+  ).toBeVisible();
+  const filter = { p_search: '', p_status: 'paid', p_from: '2026-11-01', p_until: '2026-11-30' };
+  expect(await body('rpc/nemus_order_totals')).toEqual(filter);
+  fireEvent.click(screen.getByRole('button', { name: 'CSV exportieren' }));
+  await waitFor(() => expect(ports.toasts().map(({ title }) => title)).toEqual(['CSV-Datei erstellt']));
+  expect(await body('rpc/nemus_staff_orders')).toEqual({ ...filter, p_size: 50_000 });
+  expect(pages.saved().map(({ name }) => name)).toEqual(['bestellungen-2026-11-01-2026-11-30.csv']);
+});
+
+it('shows until when disputes are answered and withdrawals paid back', async () => {
+  const dispute = {
+    dispute_id: 'du_1',
+    order_id: ID,
+    buyer: 'Eva Lang',
+    title: 'Traumatherapie',
+    amount_cents: 12_000,
+    status: 'needs_response',
+    created_at: '2026-11-20T10:00:00+00:00',
+  };
+  await open('/academy/orders/open', {
+    'rpc/nemus_order_tasks': () => ({
+      ...NO_TASKS,
+      disputes: [
+        { ...dispute, due_at: '2098-12-20T10:00:00+00:00' },
+        { ...dispute, dispute_id: 'du_2', due_at: '2026-01-02T10:00:00+00:00' },
+      ],
+      attention: [{ ...ROW, dispute_due_at: null, withdrawal_due_on: '2026-12-04' }],
+    }),
+  });
+  expect(await screen.findByText('Antworten bis 20.12.2098, 11:00')).toBeVisible();
+  expect(screen.getByText('Antworten bis 02.01.2026, 11:00 (überschritten)')).toBeVisible();
+  expect(screen.getByText('widerrufen, erstatten bis 04.12.2026')).toBeVisible();
+});
+
 it('says that nothing was found, that nothing is there yet, and that it may not be read', async () => {
   await open('/academy/orders?search=niemand', { 'rpc/nemus_staff_orders': () => ({ rows: [], has_more: false }) });
   expect(await screen.findByText('Keine Bestellung gefunden')).toBeVisible();

@@ -14,6 +14,26 @@ const linksOf = (name: string) =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
+it('counts withdrawals and disputes, with their next deadlines', async () => {
+  const figures = {
+    ...NOTHING,
+    withdrawals: 2,
+    withdrawals_due: '2026-12-04',
+    disputes: 1,
+    disputes_due: '2026-12-20T10:00:00+00:00',
+  };
+  await pages.open('/academy', { 'rpc/nemus_academy_overview': () => figures }, staff('orders'));
+  const list = await screen.findByRole('list', { name: 'Was auf Sie wartet' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/Widerrufe.*2.*erstatten bis 04\.12\.2026/),
+    expect.stringMatching(/Anfechtungen.*1.*antworten bis 20\.12\.2026, 11:00/),
+  ]);
+});
+
 it('counts pending tasks, and links to them', async () => {
   const figures = { drafts: 2, coming: 11, unticked: 0, orders: 3, withdrawals: 5, institutions: 1 };
   await pages.open(

@@ -1,7 +1,7 @@
 import { pageReads, QueryPart } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { type AcademyOverview, academyOverviewQuery, endSentence } from '@nemus/data';
-import { CardGrid, formatNumber, Link, SkeletonTiles, StatTile } from '@nemus/ui';
+import { CardGrid, formatDate, formatDateTime, formatNumber, Link, SkeletonTiles, StatTile } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { paths } from '../../paths';
@@ -13,11 +13,13 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 }));
 
 interface Waiting {
-  readonly figure: keyof AcademyOverview;
+  readonly figure: Exclude<keyof AcademyOverview, `${string}_due`>;
   /** The list that is counted. */
   readonly list: string;
   readonly label: string;
   readonly hint: string;
+  /** The next deadline among them. */
+  readonly due?: (figures: AcademyOverview) => string | null;
 }
 
 const WAITING: readonly Waiting[] = [
@@ -35,7 +37,20 @@ const WAITING: readonly Waiting[] = [
     label: 'Bestellungen zu klären',
     hint: 'Zahlung ohne Ergebnis oder strittig',
   },
-  { figure: 'withdrawals', list: paths.openWithdrawals, label: 'Widerrufe', hint: 'noch nicht bearbeitet' },
+  {
+    figure: 'withdrawals',
+    list: paths.openWithdrawals,
+    label: 'Widerrufe',
+    hint: 'noch nicht bearbeitet',
+    due: ({ withdrawals_due: day }) => day && `erstatten bis ${formatDate(day)}`,
+  },
+  {
+    figure: 'disputes',
+    list: paths.orderTasks,
+    label: 'Anfechtungen',
+    hint: 'bei der Bank offen',
+    due: ({ disputes_due: moment }) => moment && `antworten bis ${formatDateTime(moment)}`,
+  },
   {
     figure: 'institutions',
     list: paths.waitingInstitutions,
@@ -65,8 +80,9 @@ export default function StartPage() {
       >
         {(figures) => (
           <CardGrid min={TILE_WIDTH} label="Was auf Sie wartet">
-            {WAITING.map(({ figure, list, label, hint }) => {
+            {WAITING.map(({ figure, list, label, hint, due }) => {
               const count = figures[figure];
+              const next = due?.(figures) ?? null;
               return count === null ? null : (
                 <StatTile
                   key={figure}
@@ -74,9 +90,12 @@ export default function StartPage() {
                   label={label}
                   value={formatNumber(count)}
                   hint={
-                    <Link component={RouterLink} to={list}>
-                      {hint}
-                    </Link>
+                    <>
+                      <Link component={RouterLink} to={list}>
+                        {hint}
+                      </Link>
+                      {next === null ? null : <span style={{ display: 'block' }}>{next}</span>}
+                    </>
                   }
                 />
               );

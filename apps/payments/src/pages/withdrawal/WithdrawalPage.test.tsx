@@ -34,6 +34,19 @@ async function declare(user: ReturnType<typeof userEvent.setup>) {
   await screen.findByRole('button', { name: 'Widerruf bestätigen' });
 }
 
+it('names the purchase whose button opened it, and nothing of an address without one', async () => {
+  const order = '00000000-0000-4000-8000-0000000000b1';
+  backend = installBackend(() => json(200, RECEIPT));
+  page = await mountModule(app, { ...VISITOR, address: `/widerruf?kurs=Traumatherapie&bestellung=${order}` });
+  expect(await screen.findByLabelText('Welchen Vertrag widerrufen Sie?')).toHaveValue(
+    `Traumatherapie, Bestellung ${order}`,
+  );
+  expect(backend.requests).toEqual([]);
+  await page.unmount();
+  page = await mountModule(app, { ...VISITOR, address: '/widerruf?kurs=Rufen+Sie+an&bestellung=1' });
+  expect(await screen.findByLabelText('Welchen Vertrag widerrufen Sie?')).toHaveValue('');
+});
+
 it('requires person and contract before it continues', async () => {
   const user = await open();
   await user.click(button('Weiter'));

@@ -3,7 +3,8 @@ import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { DataError, withdrawContract, type WithdrawalReceipt } from '@nemus/data';
 import { Link, Page, Text, useSingleRun } from '@nemus/ui';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
 import { paths } from '../../paths';
 import { WithdrawalConfirmation } from './WithdrawalConfirmation';
 import { WithdrawalDone } from './WithdrawalDone';
@@ -20,12 +21,13 @@ export default function WithdrawalPage() {
   const { supportEmail } = usePorts();
   const client = useDataClient();
   const { profile } = useSession();
+  const [params] = useSearchParams();
   const [step, setStep] = useState<Step>({ kind: 'fill' });
   const [declared, setDeclared] = useState<WithdrawalValues | null>(null);
   const values = declared ?? {
     name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
     email: profile?.email ?? '',
-    contract: '',
+    contract: contractOf(params),
     message: '',
   };
   const [failure, setFailure] = useState<string | null>(null);
@@ -85,6 +87,13 @@ export default function WithdrawalPage() {
       </Text>
     </Page>
   );
+}
+
+/** The contract that the button beside a purchase names; the person can change it. */
+function contractOf(params: URLSearchParams): string {
+  const order = z.uuid().safeParse(params.get('bestellung')).data;
+  const course = (params.get('kurs') ?? '').slice(0, 300);
+  return order === undefined ? '' : [course, `Bestellung ${order}`].filter(Boolean).join(', ');
 }
 
 function reasonOf(error: unknown): string {

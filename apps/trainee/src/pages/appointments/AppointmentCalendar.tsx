@@ -15,7 +15,8 @@ import {
   useMobile,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { formatPeriod, statusLabel } from '../../appointments/appointment-state';
+import { statusLabel } from '../../appointments/appointment-state';
+import { formatPeriod } from '../../appointments/parts';
 import { DIALOGS } from '../../paths';
 
 const UNITS = {
@@ -49,7 +50,7 @@ export function AppointmentCalendar({
   };
   const days = byDay(appointments);
   const count = new Set([...days].filter(([of]) => of >= first && of < next).flatMap(([, items]) => items)).size;
-  const entry = (appointment: Appointment) => <Entry key={appointment.id} appointment={appointment} now={now} />;
+  const entry = (appointment: Appointment) => <Entry key={`${appointment.id} ${appointment.starts_at}`} appointment={appointment} now={now} />;
   const words = UNITS[unit];
   return (
     <Stack gap={2}>

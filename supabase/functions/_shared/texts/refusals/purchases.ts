@@ -52,6 +52,12 @@ export const PURCHASES = {
     429,
     'Von Ihrem Anschluss sind gerade sehr viele Widerrufe eingegangen. Bitte erklären Sie Ihren mit einer E-Mail an unseren Support; das gilt ebenso.',
   ),
+  invoice_not_found: says(404, 'Diesen Beleg gibt es nicht.'),
+  invoice_recipient_changed: says(
+    409,
+    'Die E-Mail-Adresse hat sich gerade geändert. Bitte laden Sie die Seite neu und prüfen Sie den Empfänger.',
+  ),
+  invoice_just_sent: says(429, 'Dieser Beleg wurde gerade erst gesendet. Bitte warten Sie eine Minute.'),
   withdrawal_not_found: says(404, 'Dieser Widerruf wurde nicht gefunden.'),
   refund_amount: tells(
     400,

@@ -10,25 +10,76 @@ DROP INDEX "public"."nemus_logbook_entries_confirmed";
 
 DROP VIEW "private"."nemus_training_sources";
 
+DROP VIEW "public"."nemus_my_appointments";
+
 ALTER TABLE "private"."nemus_date_letters"
   DROP CONSTRAINT "nemus_date_letters_kind_check";
+
+ALTER TABLE "private"."nemus_quiz_answers"
+  DROP CONSTRAINT "nemus_quiz_answers_correct_option_check";
+
+ALTER TABLE "private"."nemus_quiz_draws"
+  DROP CONSTRAINT "nemus_quiz_draws_option_order_check";
 
 ALTER TABLE "public"."nemus_course_enrollments"
   DROP CONSTRAINT "nemus_course_enrollments_enrollment_type_check";
 
+ALTER TABLE "public"."nemus_learning_media"
+  DROP CONSTRAINT "nemus_learning_media_path_key";
+
 ALTER TABLE "public"."nemus_logbook_entries"
   DROP CONSTRAINT "nemus_logbook_entries_minutes_check";
 
+ALTER TABLE "public"."nemus_quiz_questions"
+  DROP CONSTRAINT "nemus_quiz_questions_options_check";
+
+ALTER TABLE "public"."nemus_quiz_run_answers"
+  DROP CONSTRAINT "nemus_quiz_run_answers_chosen_option_check";
+
+DROP FUNCTION "private"."nemus_confirms_for"(uuid, uuid, text, date, uuid, boolean);
+
 DROP FUNCTION "private"."nemus_place_at"(uuid, public.nemus_appointments);
+
+DROP FUNCTION "private"."nemus_role_for"(uuid, uuid, text, date, uuid, boolean);
+
+DROP FUNCTION "private"."nemus_shuffled_options"();
+
+DROP FUNCTION "private"."nemus_write_institution_letters"(uuid, text, jsonb);
 
 DROP FUNCTION "public"."nemus_abandoned_uploads"();
 
+DROP FUNCTION "public"."nemus_answer_question"(uuid, text, integer);
+
 DROP FUNCTION "public"."nemus_audit_lines"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, bigint, integer);
+
+DROP FUNCTION "public"."nemus_mark_attendance"(uuid, jsonb);
 
 DROP FUNCTION "public"."nemus_message_trainees"(uuid[], text);
 
+DROP FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone);
+
 ALTER TABLE "public"."nemus_logbook_entries"
   DROP COLUMN "search_text";
+
+CREATE TABLE "private"."nemus_calendars" (
+  "id"           uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "token_hash"   text                     NOT NULL,
+  "user_id"      uuid,
+  "teacher_id"   uuid,
+  "created_at"   timestamp with time zone NOT NULL DEFAULT now(),
+  "reads"        integer                  NOT NULL DEFAULT 0,
+  "hour_from"    timestamp with time zone NOT NULL DEFAULT now(),
+  "last_read_at" timestamp with time zone,
+  CONSTRAINT "nemus_calendars_pkey" PRIMARY KEY (id),
+  CONSTRAINT "nemus_calendars_teacher_id_key" UNIQUE (teacher_id),
+  CONSTRAINT "nemus_calendars_token_hash_check" CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT "nemus_calendars_token_hash_key" UNIQUE (token_hash),
+  CONSTRAINT "nemus_calendars_user_id_key" UNIQUE (user_id),
+  CONSTRAINT "one_owner" CHECK ((num_nonnulls(user_id, teacher_id) = 1))
+);
+
+ALTER TABLE "private"."nemus_calendars"
+  ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."nemus_logbook_files" (
   "id"           uuid                     NOT NULL DEFAULT gen_random_uuid(),
@@ -61,6 +112,27 @@ ALTER TABLE "private"."nemus_logbook_papers"
 ALTER TABLE "private"."nemus_logbook_papers"
   ADD COLUMN "courses" jsonb;
 
+ALTER TABLE "private"."nemus_logbook_papers"
+  ADD COLUMN "certificates" jsonb;
+
+ALTER TABLE "private"."nemus_logbook_papers"
+  ADD COLUMN "attributes" jsonb;
+
+ALTER TABLE "private"."nemus_quiz_answers"
+  ADD COLUMN "also_correct" integer[] NOT NULL DEFAULT '{}'::integer[];
+
+ALTER TABLE "public"."nemus_appointment_participations"
+  ADD COLUMN "set_by_staff" text;
+
+ALTER TABLE "public"."nemus_appointment_participations"
+  ADD COLUMN "part_marks" jsonb;
+
+ALTER TABLE "public"."nemus_appointments"
+  ADD COLUMN "parts" jsonb;
+
+ALTER TABLE "public"."nemus_appointments"
+  ADD COLUMN "parts_needed" integer;
+
 ALTER TABLE "public"."nemus_booking_participants"
   ADD COLUMN "used_at" timestamp WITH time zone;
 
@@ -76,6 +148,74 @@ ALTER TABLE "public"."nemus_logbook_entries"
 ALTER TABLE "public"."nemus_logbook_entries"
   ADD COLUMN "started_on" date;
 
+ALTER TABLE "public"."nemus_quiz_run_answers"
+  ADD COLUMN "also_chosen" integer[] NOT NULL DEFAULT '{}'::integer[];
+
+CREATE OR REPLACE FUNCTION private.nemus_apply_questions (
+  p_course   text,
+  p_document jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  question record;
+  correct int[];
+begin
+  update public.nemus_quiz_questions set position = position + 100000 where course_id = p_course;
+  for question in
+    select b.item ->> 'id' as block, q.item ->> 'id' as id, q.place, q.item
+    from private.nemus_items(p_document -> 'blocks') b, private.nemus_items(b.item -> 'questions') q
+  loop
+    insert into public.nemus_quiz_questions (id, course_id, block_id, position, question, options, comic_reference)
+    values (question.id, p_course, question.block, question.place,
+      private.nemus_draft_text(question.item, 'question'),
+      private.nemus_draft_options(question.item),
+      nullif(private.nemus_draft_number(question.item, 'panel'), 0))
+    on conflict (id) do update set block_id = excluded.block_id, position = excluded.position,
+      question = excluded.question, options = excluded.options, comic_reference = excluded.comic_reference;
+    correct := private.nemus_draft_correct(question.item);
+    delete from public.nemus_quiz_runs r using private.nemus_quiz_draws d, private.nemus_quiz_answers a
+    where d.run_id = r.id and r.finished_at is null and d.question_id = question.id and a.question_id = question.id
+      and (a.correct_option || a.also_correct <> correct
+        or cardinality(d.option_order) <> cardinality(private.nemus_draft_options(question.item)));
+    insert into private.nemus_quiz_answers (question_id, correct_option, also_correct, explanation)
+    values (question.id, correct[1], correct[2:], private.nemus_draft_text(question.item, 'explanation'))
+    on conflict (question_id) do update set correct_option = excluded.correct_option,
+      also_correct = excluded.also_correct, explanation = excluded.explanation;
+  end loop;
+  delete from public.nemus_quiz_questions q where q.course_id = p_course and q.position > 100000;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_attended (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS TABLE (
+    times     integer,
+    units     integer,
+    is_done   boolean,
+    has_parts boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select t.times, t.units, t.times > 0 and (t.units >= t.planned or t.has_enough), t.has_parts
+  from (select min(c.theory_units + c.practical_units) as planned, count(p.user_id)::int as times,
+      coalesce(sum(p.attended_units), 0)::int as units,
+      coalesce(bool_or(a.units >= c.theory_units + c.practical_units and m.whole >= a.parts_needed), false) as has_enough,
+      coalesce(bool_or(a.parts is not null and p.user_id is not null), false) as has_parts
+    from public.nemus_courses c
+    left join (public.nemus_appointments a join public.nemus_appointment_participations p on p.appointment_id = a.id
+      and p.user_id = p_user and p.attendance in ('present', 'partial')) on a.course_id = c.id
+    left join lateral private.nemus_sum_marks(a, p.part_marks) m on a.parts is not null
+    where c.id = p_course) t
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_certificate_source (
   p_category text
 )
@@ -88,6 +228,52 @@ CREATE OR REPLACE FUNCTION private.nemus_certificate_source (
     when 'practice' then 'seminar_practice' when 'elearning' then 'elearning' else 'entry_self_experience' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_certify_attendance (
+  p_user        uuid,
+  p_appointment uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  attended record;
+  standing public.nemus_certificates;
+begin
+  select p.attendance, p.attended_units, p.part_marks into attended from public.nemus_appointment_participations p
+  where p.appointment_id = p_appointment and p.user_id = p_user;
+  select * into standing from public.nemus_certificates c
+  where c.user_id = p_user and c.appointment_id = p_appointment and private.nemus_revoked_at(c.id) is null;
+  if standing.id is not null then
+    if attended.attendance in ('present', 'partial') and attended.attended_units = standing.units then
+      return;
+    end if;
+    perform private.nemus_revoke_certificate(standing, 'attendance_corrected');
+  end if;
+  if coalesce(attended.attendance, 'absent') = 'absent' or exists (select from public.nemus_appointments a
+    cross join lateral private.nemus_sum_marks(a, attended.part_marks) m
+    where a.id = p_appointment and a.parts is not null and m.attended < a.parts_needed) then
+    return;
+  end if;
+  -- Fires certificates/certificates, notifications/events.
+  insert into public.nemus_certificates (user_id, kind, appointment_id, edition, number, title, issuer, competency,
+    units, content, session, issued_on, is_sample)
+  select p_user, 'attendance', a.id, 1 + (select count(*) from public.nemus_certificates c
+      where c.user_id = p_user and c.appointment_id = a.id), private.nemus_draw_number(), a.title,
+    private.nemus_document_text('issuer'), coalesce(a.competency, s.competency), attended.attended_units,
+    coalesce(nullif(a.description, ''), s.description),
+    jsonb_build_object('type', a.type, 'format', a.format, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
+      'instructor', a.instructor) || coalesce((
+        select jsonb_build_object('starts_at', min(t.starts_at), 'ends_at', max(t.ends_at), 'parts', jsonb_agg(
+          jsonb_build_object('title', t.title, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
+            'units', (attended.part_marks #>> array[t.id::text, 'units'])::int) order by t.starts_at))
+        from private.nemus_parts(a) t where a.parts is not null
+          and attended.part_marks #>> array[t.id::text, 'attendance'] <> 'absent' having count(*) > 0), '{}'),
+    (now() at time zone 'Europe/Berlin')::date, a.is_sample
+  from public.nemus_appointments a join public.nemus_courses s on s.id = a.course_id where a.id = p_appointment;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_certify_seminar()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -97,22 +283,29 @@ CREATE OR REPLACE FUNCTION private.nemus_certify_seminar()
 declare
   enrolment constant public.nemus_course_enrollments := case tg_op when 'DELETE' then old else new end;
   standing public.nemus_certificates;
+  units int;
 begin
   select * into standing from public.nemus_certificates c
   where c.user_id = enrolment.user_id and c.seminar_id = enrolment.course_id and private.nemus_revoked_at(c.id) is null;
   if tg_op <> 'DELETE' and enrolment.status = 'completed' then
+    select greatest(case when d.has_parts then least(s.theory_units + s.practical_units, d.units)
+        else s.theory_units + s.practical_units end + coalesce((select sum(coalesce((select k.units
+          from public.nemus_certificates k where k.user_id = p.user_id and k.course_id = l.id order by k.edition desc limit 1), l.units))
+        from public.nemus_learning_courses l join public.nemus_learning_progress p on p.course_id = l.id
+          and p.user_id = enrolment.user_id and p.status = 'completed'
+        where l.seminar_id = s.id), 0), 1) into units
+    from public.nemus_courses s cross join private.nemus_attended(enrolment.user_id, s.id) d where s.id = enrolment.course_id;
+    if standing.id is not null and tg_op = 'UPDATE' and old.status = 'completed' and standing.units <> units then
+      perform private.nemus_revoke_certificate(standing, 'attendance_corrected');
+      standing := null;
+    end if;
     -- Fires certificates/certificates, notifications/events.
     insert into public.nemus_certificates (user_id, seminar_id, edition, number, title, issuer, competency, units,
       content, issued_on)
     select enrolment.user_id, s.id, 1 + (select count(*) from public.nemus_certificates c
         where c.user_id = enrolment.user_id and c.seminar_id = s.id), private.nemus_draw_number(), s.title,
       private.nemus_document_text('issuer'), s.competency,
-      greatest(s.theory_units + s.practical_units + coalesce((select sum(coalesce((select k.units
-          from public.nemus_certificates k where k.user_id = p.user_id and k.course_id = l.id order by k.edition desc limit 1), l.units))
-        from public.nemus_learning_courses l join public.nemus_learning_progress p on p.course_id = l.id
-          and p.user_id = enrolment.user_id and p.status = 'completed'
-        where l.seminar_id = s.id), 0), 1)::int,
-      s.description, (now() at time zone 'Europe/Berlin')::date
+      units, s.description, (now() at time zone 'Europe/Berlin')::date
     from public.nemus_courses s where s.id = enrolment.course_id and s.has_dates and standing.id is null
       -- Requires attendance recorded in the portal. A completion by a sample or an import is not certified.
       and exists (select from public.nemus_appointment_participations p join public.nemus_appointments a
@@ -141,6 +334,165 @@ CREATE OR REPLACE FUNCTION private.nemus_choice_of (
     and least(a.cancelled_at, private.nemus_change_deadline(a)) > now() - interval '1 day'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_chosen_date (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('appointment_id', a.id, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'status', p.status,
+    'waitlist_position', p.waitlist_position,
+    'attendance', case when a.parts is null or a.ends_at <= now() then p.attendance end, 'parts', jsonb_array_length(a.parts))
+  from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
+  where p.user_id = p_user and a.course_id = p_course and a.cancelled_at is null
+    and (p.status = 'confirmed' or (p.status = 'waitlist' and a.ends_at > now()))
+  order by a.ends_at > now() desc, p.status, a.starts_at desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_competency_figures (
+  p_user uuid
+)
+  RETURNS TABLE (
+    competency        text,
+    modules_total     integer,
+    modules_completed integer,
+    share             integer,
+    is_sample         boolean
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  return query
+  with source as materialized (
+    select s.competency, count(distinct (s.kind, s.source_id)) as modules from private.nemus_training_sources s
+    where s.user_id = p_user and s.category in ('theory', 'elearning') group by s.competency),
+  plan as materialized (
+    select c.competency, private.nemus_modules_planned(p_user, c.competency) as modules,
+      coalesce((select t.is_sample from public.nemus_competency_targets t
+        where t.user_id = p_user and t.competency = c.competency), false) as is_sample
+    from (values ('fachliche_kompetenz'), ('diagnostische_kompetenz'), ('methoden_kompetenz'),
+      ('beziehungsgestaltung'), ('personale_kompetenz'), ('professionelle_haltung')) as c (competency))
+  select p.competency, p.modules, least(p.modules, done.modules)::int,
+    -- Never 100 before the last module.
+    case when done.modules >= p.modules then 100 else least(99, round(done.modules * 100.0 / p.modules)) end::int,
+    p.is_sample
+  from plan p left join source s on s.competency = p.competency
+  cross join lateral (select coalesce(s.modules, 0) as modules) done;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_conflicts_at (
+  p_times jsonb
+)
+  RETURNS TABLE (
+    place     integer,
+    conflicts jsonb
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  return query
+  with given as materialized (
+    select g.place, g.date_id, g.starts_at, g.ends_at, g.room, g.teachers
+    from jsonb_to_recordset(p_times) as g (place int, date_id uuid, starts_at timestamptz, ends_at timestamptz,
+      room text, teachers uuid[])
+  ), found as (
+    select g.place, 'room' as kind, o.location as name, o.id, o.title, o.starts_at, o.ends_at
+    from given g cross join lateral (
+      select a.* from public.nemus_appointments a
+      where private.nemus_room(a.format, a.location) = g.room
+        and a.course_id is not null and a.cancelled_at is null and a.starts_at < g.ends_at and a.ends_at > g.starts_at
+        -- No date is longer. The bound lets the index find candidates.
+        and a.starts_at > g.starts_at - private.nemus_longest_date() and a.parts is null
+      union all
+      select a.* from public.nemus_appointments a
+      where private.nemus_room(a.format, a.location) = g.room and a.parts is not null
+        and a.course_id is not null and a.cancelled_at is null and a.starts_at < g.ends_at and a.ends_at > g.starts_at
+        and private.nemus_meets(a.parts, g.starts_at, g.ends_at)
+      offset 0) o
+    where o.id is distinct from g.date_id
+    union all
+    select g.place, 'teacher', t.name, o.id, o.title, o.starts_at, o.ends_at
+    from given g cross join lateral (
+      select a.* from public.nemus_appointments a
+      where a.course_id is not null and a.cancelled_at is null
+        and tstzrange(a.starts_at, a.ends_at) && tstzrange(g.starts_at, greatest(g.starts_at, g.ends_at))
+        and private.nemus_meets(a.parts, g.starts_at, g.ends_at)
+      offset 0) o
+    cross join lateral unnest(g.teachers) as person (id)
+    cross join lateral (select d.teacher_id from public.nemus_appointment_teachers d
+      where d.appointment_id = o.id and d.teacher_id = person.id limit 1) teaches
+    cross join lateral (select x.name from public.nemus_teachers x where x.id = teaches.teacher_id limit 1) t
+    where o.id is distinct from g.date_id
+  )
+  select f.place, jsonb_agg(jsonb_build_object('kind', f.kind, 'name', f.name, 'date_id', f.id, 'title', f.title,
+    'starts_at', f.starts_at, 'ends_at', f.ends_at) order by f.starts_at, f.id, f.kind, f.name)
+  from found f group by f.place;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_conflicts_of (
+  p_date public.nemus_appointments
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return case when p_date.cancelled_at is not null then '[]'::jsonb
+    else (select coalesce(jsonb_agg(c.value order by t.starts_at), '[]') from private.nemus_parts(p_date) t
+      cross join lateral jsonb_array_elements(private.nemus_date_conflicts(p_date.id, t.starts_at, t.ends_at,
+        private.nemus_room(p_date.format, p_date.location),
+        array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_date.id))) c) end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_copy_learning (
+  p_course  text,
+  p_mark    text,
+  p_seminar uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  content jsonb := coalesce((select d.document from public.nemus_learning_drafts d where d.course_id = p_course),
+    private.nemus_document_of(p_course));
+  copy text;
+  media record;
+begin
+  perform private.nemus_refuse(404, 'learning_draft_not_found') where content is null;
+  content := content || jsonb_build_object('seminar_id', p_seminar,
+    'title', private.nemus_marked_title(coalesce(content ->> 'title', ''), p_mark));
+  copy := public.nemus_create_learning_course(content ->> 'title');
+  for media in select m.*, gen_random_uuid() as new_id from public.nemus_learning_media m
+    where m.course_id = p_course and m.confirmed_at is not null and strpos(content::text, m.id::text) > 0
+  loop
+    -- The same object in Storage: confirmed files are never replaced or removed.
+    insert into public.nemus_learning_media (id, course_id, kind, path, file_name, content_type, size_bytes,
+      confirmed_at, sha256, created_by)
+    values (media.new_id, copy, media.kind, media.path, media.file_name, media.content_type, media.size_bytes,
+      media.confirmed_at, media.sha256, auth.uid());
+    content := replace(content::text, media.id::text, media.new_id::text)::jsonb;
+  end loop;
+  -- Ids of the source's blocks, modules and questions are replaced at the first publication (nemus_with_ids).
+  update public.nemus_learning_drafts d set document = content where d.course_id = copy;
+  return copy;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_count_completion (
   p_booking uuid
 )
@@ -161,6 +513,36 @@ CREATE OR REPLACE FUNCTION private.nemus_count_completion (
     where p.booking_id = p_booking and p.used_at is null and (e.id is null or e.user_id = t.user_id)
   ) mean
   where b.id = p_booking and b.status <> 'cancelled' and mean.progress is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_course_form (
+  p_course public.nemus_courses
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select to_jsonb(p_course) - 'duration_hours'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_course_is_sold (
+  p_course uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select exists (select from public.nemus_course_enrollments e where e.course_id = p_course)
+    or exists (select from public.nemus_booking_participants p
+      join public.nemus_course_bookings b on b.id = p.booking_id and b.status <> 'cancelled'
+      where p.course_id = p_course)
+    or exists (select from public.nemus_orders o where o.course_id = p_course and o.status in ('open', 'pending'))
+    or exists (select from public.nemus_appointment_participations p
+      join public.nemus_appointments a on a.id = p.appointment_id and a.course_id = p_course
+      where p.attendance in ('present', 'partial'))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_create_booking (
@@ -231,8 +613,7 @@ CREATE OR REPLACE FUNCTION private.nemus_decide_entry (
   AS $function$
 declare
   role_day constant date := private.nemus_role_day(p_entry);
-  role constant text := private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, role_day,
-    p_entry.site_id);
+  role constant text := private.nemus_role_for(p_entry, p_entry.confirmer_id);
   opposed constant text := private.nemus_opposed_role(role);
   trainee_email constant text := (select lower(u.email) from auth.users u where u.id = p_entry.user_id);
 begin
@@ -251,9 +632,11 @@ begin
   perform private.nemus_refuse(409, 'institution_unapproved')
     where not private.nemus_may_have_confirmed(p_person.institution_id);
   perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
-      'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
-        p_entry.category, role_day, p_entry.site_id, true) is null then 'role' else 'site' end))
+      'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry, p_entry.confirmer_id, true) is null
+        then 'role' else 'site' end))
     where role is null;
+  perform private.nemus_refuse(409, 'certificate_unlinked')
+    where p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry);
   perform private.nemus_refuse(409, 'certificate_unread')
     where p_entry.file_id is not null and (p_account is null or not private.nemus_reads_entry_file(p_entry));
   -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
@@ -275,6 +658,99 @@ begin
     decided_by = p_account, decided_role = role, decided_as_deputy = p_person.id <> p_entry.confirmer_id
   where e.id = p_entry.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_document_of (
+  p_course text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('title', c.title, 'description', c.description, 'learning_goal', c.learning_goal,
+    'competency', c.competency, 'units', c.units, 'estimated_time', c.estimated_time, 'difficulty', c.difficulty,
+    'is_premium', c.is_premium, 'seminar_id', c.seminar_id, 'blocks', coalesce((
+      select jsonb_agg(jsonb_build_object('key', b.id, 'id', b.id, 'title', b.title, 'description', b.description,
+        'units', b.units, 'is_open', b.is_open,
+        'modules', coalesce((
+          select jsonb_agg(jsonb_build_object('key', m.id, 'id', m.id, 'title', m.title, 'minutes', m.duration_minutes,
+            'type', m.type, 'text', coalesce(t.content, ''),
+            'video', (select jsonb_build_object('media', v.media_id, 'subtitles', (
+                select s.media_id from public.nemus_learning_module_media s
+                where s.module_id = m.id and s.role = 'subtitles' and s.position = 1))
+              from public.nemus_learning_module_media v
+              where v.module_id = m.id and v.role = 'video' and v.position = 1),
+            'panels', coalesce((select jsonb_agg(jsonb_build_object('key', x.media_id, 'media', x.media_id,
+                'title', x.title, 'alternative', x.alternative, 'caption', x.caption) order by x.position)
+              from public.nemus_learning_module_media x where x.module_id = m.id and x.role = 'panel'), '[]'),
+            'documents', coalesce((select jsonb_agg(jsonb_build_object('key', x.media_id, 'media', x.media_id,
+                'title', x.title) order by x.position)
+              from public.nemus_learning_module_media x where x.module_id = m.id and x.role = 'document'), '[]')
+            ) order by m.position)
+          from public.nemus_learning_modules m left join public.nemus_learning_contents t on t.module_id = m.id
+          where m.course_id = b.course_id and m.block_id = b.id), '[]'),
+        'questions', coalesce((
+          select jsonb_agg(jsonb_build_object('key', q.id, 'id', q.id, 'question', q.question, 'options', q.options,
+            'correct', case a.also_correct when '{}' then to_jsonb(a.correct_option)
+              else to_jsonb(a.correct_option || a.also_correct) end,
+            'explanation', coalesce(a.explanation, ''), 'panel', q.comic_reference)
+            order by q.position)
+          from public.nemus_quiz_questions q left join private.nemus_quiz_answers a on a.question_id = q.id
+          where q.course_id = b.course_id and q.block_id = b.id), '[]')) order by b.position)
+      from public.nemus_learning_blocks b where b.course_id = c.id), '[]'))
+  from public.nemus_learning_courses c where c.id = p_course
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_draft_correct (
+  p_question jsonb
+)
+  RETURNS integer[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select array(select distinct case when c #>> '{}' ~ '^[0-5]$' then (c #>> '{}')::int else -1 end as option
+    from jsonb_array_elements(case jsonb_typeof(p_question -> 'correct') when 'array' then p_question -> 'correct'
+      else jsonb_build_array(p_question -> 'correct') end) c order by option)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_draft_options (
+  p_question jsonb
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select array(select btrim(o.text) from jsonb_array_elements_text(case jsonb_typeof(p_question -> 'options')
+    when 'array' then p_question -> 'options' else '[]' end) with ordinality as o (text, place) order by o.place)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_draw_questions (
+  p_run public.nemus_quiz_runs
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  insert into private.nemus_quiz_draws (run_id, position, question_id, option_order)
+  select p_run.id, row_number() over (order by gen_random_uuid()), drawn.id,
+    private.nemus_shuffled_options(cardinality(drawn.options))
+  from (
+    select q.id, q.options
+    from public.nemus_quiz_questions q join private.nemus_quiz_answers a on a.question_id = q.id
+    left join (
+      select d.question_id, count(*) as times
+      from public.nemus_quiz_runs r join private.nemus_quiz_draws d on d.run_id = r.id
+      where r.user_id = p_run.user_id and r.course_id = p_run.course_id and r.block_id = p_run.block_id
+      group by d.question_id
+    ) asked on asked.question_id = q.id
+    where q.course_id = p_run.course_id and q.block_id = p_run.block_id
+    order by coalesce(asked.times, 0), gen_random_uuid()
+    limit p_run.total_questions
+  ) drawn
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_due_sms (
   p_now timestamp with time zone
@@ -328,6 +804,42 @@ begin
     end if;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_enrolment_parts (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS TABLE (
+    share        numeric,
+    has_begun    boolean,
+    is_done      boolean,
+    has_evidence boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select sum(part.weight * part.done) / sum(part.weight), bool_or(part.has_begun), bool_and(part.is_done),
+    bool_or(part.has_evidence)
+  from (
+    select greatest(c.theory_units + c.practical_units, 1) as weight,
+      least(1, attended.units::numeric / greatest(c.theory_units + c.practical_units, 1)) as done,
+      attended.times > 0 as has_begun,
+      attended.is_done,
+      attended.times > 0 as has_evidence
+    from public.nemus_courses c cross join lateral private.nemus_attended(p_user, c.id) attended
+    where c.id = p_course and c.has_dates
+    union all
+    select l.units, coalesce(p.progress_percentage, 0) / 100.0, coalesce(p.status, 'not_started') <> 'not_started',
+      coalesce(p.status, 'not_started') = 'completed', p.course_id is not null
+    from public.nemus_learning_courses l
+    left join public.nemus_learning_progress p on p.course_id = l.id and p.user_id = p_user
+    -- A retired course counts only for people who have begun it. It blocks no other completion.
+    where l.seminar_id = p_course and (l.is_active or p.course_id is not null)
+  ) part
+  having count(*) > 0
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_entry_to_confirm (
   p_entry public.nemus_logbook_entries
@@ -444,7 +956,7 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
     ('private.nemus_first_visits', 'user_id', 'user_id created_at'),
     ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at'),
     ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number sums signers'
-      || ' settings courses created_at'),
+      || ' settings courses certificates attributes created_at'),
     ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
     ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
     ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at'),
@@ -457,6 +969,68 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
       || ' receipt_sent_at handled_at created_at')
   ) as t (source, owner_column, columns)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_fill_places (
+  p_appointment uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  appointment public.nemus_appointments;
+  is_late boolean;
+  next public.nemus_appointment_participations;
+begin
+  loop
+    select * into appointment from public.nemus_appointments a where a.id = p_appointment for update;
+    exit when not found or appointment.starts_at <= now() or appointment.cancelled_at is not null;
+    is_late := private.nemus_moves_until(appointment) <= now();
+    exit when private.nemus_open_places(appointment) <= 0;
+    select * into next from public.nemus_appointment_participations p
+    where p.appointment_id = p_appointment and p.status = 'waitlist' and not (is_late and p.offered_until is not null)
+      and not private.nemus_is_bound(p.user_id, appointment.course_id, p.set_by_staff is not null)
+      and not private.nemus_has_attended(p.user_id, appointment.course_id)
+    order by p.waitlist_position limit 1 for update;
+    exit when not found;
+    if not is_late then
+      perform private.nemus_move_up(appointment, next.user_id);
+      continue;
+    end if;
+    next.offered_until := least(now() + interval '24 hours', appointment.starts_at);
+    update public.nemus_appointment_participations p set offered_until = next.offered_until
+    where p.appointment_id = p_appointment and p.user_id = next.user_id;
+    perform private.nemus_notify(next.user_id, 'place_offered', 'place_offered:' || p_appointment || ':' || now(),
+      jsonb_build_object('title', private.nemus_fact(appointment.title, '–'), 'starts_at', appointment.starts_at,
+        'until', next.offered_until), '/appointments');
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_follow_attendance()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  earlier constant int := case when tg_op = 'UPDATE' then old.attended_units end;
+  date public.nemus_appointments;
+begin
+  select * into date from public.nemus_appointments a where a.id = new.appointment_id;
+  -- With parts always: the number of needed ones may have changed.
+  if date.course_id is not null and (tg_op = 'INSERT' or date.parts is not null or (new.attendance, new.attended_units)
+    is distinct from (old.attendance, old.attended_units)) then
+    perform private.nemus_certify_attendance(new.user_id, new.appointment_id);
+    perform private.nemus_count_enrolment(new.user_id, date.course_id,
+      coalesce(earlier, -1) > case when new.attendance in ('present', 'partial') then new.attended_units else -1 end);
+    -- A further part adds units to a completed seminar.
+    -- Fires certificates/validity.
+    update public.nemus_course_enrollments e set status = e.status
+    where date.parts is not null and e.user_id = new.user_id and e.course_id = date.course_id and e.status = 'completed';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_gets_links (
   p_confirmer uuid
@@ -526,6 +1100,151 @@ begin
     where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id and t.id <> all (free));
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_has_attended (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce((select d.is_done from private.nemus_attended(p_user, p_course) d), false)
+    or exists (select from public.nemus_course_enrollments e
+      where e.user_id = p_user and e.course_id = p_course and e.status = 'completed')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_held_dates (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS TABLE (
+    appointment_id uuid,
+    status         text,
+    is_fixed       boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p.appointment_id, p.status, private.nemus_leave_until(a, p) <= now()
+  from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
+  where p.user_id = p_user and a.course_id = p_course and p.status in ('confirmed', 'waitlist')
+    and a.cancelled_at is null and a.ends_at > now()
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_holidays (
+  p_year integer
+)
+  RETURNS TABLE (
+    day   date,
+    name  text,
+    lands text[]
+  )
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  -- Easter Sunday by the formula of Gauss.
+  with moon as (select (19 * (p_year % 19) + 24) % 30 as d), sunday as (
+    select d, (2 * (p_year % 4) + 4 * (p_year % 7) + 6 * d + 5) % 7 as e from moon
+  ), easter as (
+    select make_date(p_year, 3, 22) + d + e - case when e = 6 and (d = 29 or (d = 28 and p_year % 19 > 10)) then 7 else 0 end as day
+    from sunday
+  )
+  select easter.day + v.days, v.name, v.lands::text[] from easter, (values (-2, 'Karfreitag', null), (0, 'Ostersonntag', '{BB}'),
+    (1, 'Ostermontag', null), (39, 'Christi Himmelfahrt', null), (49, 'Pfingstsonntag', '{BB}'), (50, 'Pfingstmontag', null),
+    (60, 'Fronleichnam', '{BW,BY,HE,NW,RP,SL,SN,TH}')) v (days, name, lands)
+  union all
+  select make_date(p_year, v.month, v.day), v.name, v.lands::text[] from (values (1, 1, 'Neujahr', null),
+    (1, 6, 'Heilige Drei Könige', '{BW,BY,ST}'), (3, 8, 'Internationaler Frauentag', '{BE,MV}'), (5, 1, 'Tag der Arbeit', null),
+    (8, 8, 'Augsburger Friedensfest', '{BY}'), (8, 15, 'Mariä Himmelfahrt', '{BY,SL}'), (9, 20, 'Weltkindertag', '{TH}'),
+    (10, 3, 'Tag der Deutschen Einheit', null), (10, 31, 'Reformationstag', '{BB,HB,HH,MV,NI,SN,ST,SH,TH}'),
+    (11, 1, 'Allerheiligen', '{BW,BY,NW,RP,SL}'), (12, 25, '1. Weihnachtstag', null), (12, 26, '2. Weihnachtstag', null))
+    v (month, day, name, lands)
+  union all
+  -- The Wednesday before 23 November.
+  select make_date(p_year, 11, 22) - (extract(isodow from make_date(p_year, 11, 22))::int + 4) % 7, 'Buß- und Bettag', '{SN}'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_holidays_in (
+  p_starts timestamp with time zone,
+  p_ends   timestamp with time zone
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'lands', h.lands) order by h.day, h.name), '[]')
+  from (select (p_starts at time zone 'Europe/Berlin')::date as first, (p_ends at time zone 'Europe/Berlin')::date as last) d,
+    generate_series(extract(year from d.first)::int, extract(year from d.last)::int) y, private.nemus_holidays(y) h
+  where h.day between d.first and d.last
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_bound (
+  p_user     uuid,
+  p_course   uuid,
+  p_by_staff boolean
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select exists (select from private.nemus_held_dates(p_user, p_course) held
+    join public.nemus_appointments a on a.id = held.appointment_id
+    where held.status = 'confirmed' and held.is_fixed and not (p_by_staff and a.starts_at > now()))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_confirming (
+  p_confirmer public.nemus_confirmers
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_confirmer.ended_at is null and not private.nemus_is_blocked(p_confirmer.user_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_institution_of_caller (
+  p_institution uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_institution = auth.uid()
+    or exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = auth.uid())
+    or exists (select from public.nemus_trainees t where t.institution_id = p_institution and t.user_id = auth.uid())
+    or exists (select from public.nemus_confirmers c where c.institution_id = p_institution and c.user_id = auth.uid())
+    or exists (select from public.nemus_institution_settings s where s.institution_id = p_institution
+      and private.nemus_is_invited(s.billing_email))
+    or exists (select from private.nemus_organisation_log l where l.institution_id = p_institution
+      and l.subject = 'members' and l.subject_id = auth.uid()::text)
+    or exists (select from public.nemus_invitations i where i.institution_id = p_institution
+      and i.accepted_at is not null and private.nemus_is_invited(i.email))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_own_order (
+  p_order public.nemus_orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select private.nemus_is_institution_of_caller(p_order.user_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_is_same_entry (
   p_entry  public.nemus_logbook_entries,
   p_fields jsonb
@@ -558,8 +1277,9 @@ CREATE OR REPLACE FUNCTION private.nemus_is_stranded (
   SET search_path TO ''
   AS $function$
   select p_entry.state = 'submitted' and (not exists (select from public.nemus_confirmers c
-      where c.id = p_entry.confirmer_id and c.ended_at is null)
-    or private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) is null)
+      where c.id = p_entry.confirmer_id and private.nemus_is_confirming(c))
+    or p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry)
+    or private.nemus_role_for(p_entry, p_entry.confirmer_id) is null)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_keep_proved_name()
@@ -579,11 +1299,26 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_leave_until (
+  p_date public.nemus_appointments,
+  p_own  public.nemus_appointment_participations
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  IMMUTABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when p_own.status = 'confirmed' and p_own.set_by_staff = 'date' then p_date.starts_at
+    else private.nemus_change_deadline(p_date) end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_log_about (
-  p_subject text,
-  p_id      text,
-  p_before  jsonb,
-  p_after   jsonb
+  p_subject     text,
+  p_id          text,
+  p_before      jsonb,
+  p_after       jsonb,
+  p_institution uuid  DEFAULT NULL::uuid
 )
   RETURNS text
   LANGUAGE plpgsql
@@ -618,8 +1353,10 @@ begin
       (select btrim(t.first_name || ' ' || t.last_name) from public.nemus_trainees t where t.id = (r ->> 'trainee_id')::uuid),
       (select n.name from public.nemus_confirmers n where n.id = (r ->> 'confirmer_id')::uuid),
       (select n.name from public.nemus_teachers n where n.id = (r ->> 'teacher_id')::uuid),
-      (select coalesce(nullif(private.nemus_account_name(p), ''), p.email) from public.nemus_profiles p
-        where p.user_id = (r ->> 'user_id')::uuid),
+      (select case when p_institution is null then coalesce(nullif(private.nemus_account_name(p), ''), p.email)
+          when p_subject <> 'members' then p.institution_name
+          else private.nemus_name_within(p_institution, p.user_id) end
+        from public.nemus_profiles p where p.user_id = (r ->> 'user_id')::uuid),
       nullif(btrim(concat_ws(' ', r ->> 'first_name', r ->> 'last_name')), ''), r ->> 'name', r ->> 'holder',
       nullif(r ->> 'email', '•••')), ''),
     nullif(coalesce(
@@ -677,6 +1414,32 @@ CREATE OR REPLACE FUNCTION private.nemus_lost_at (
     limit 1), 'place') end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_marked_title (
+  p_title text,
+  p_mark  text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select btrim(left(p_title, 197 - char_length(mark)) || ' (' || mark || ')') from (select left(p_mark, 50) as mark) m
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_meets (
+  p_parts  jsonb,
+  p_starts timestamp with time zone,
+  p_ends   timestamp with time zone
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p_parts is null or exists (select from jsonb_to_recordset(p_parts) as t (starts_at timestamptz, ends_at timestamptz)
+    where t.starts_at < p_ends and t.ends_at > p_starts)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_minutes_of_day (
   p_user   uuid,
   p_day    date,
@@ -697,6 +1460,159 @@ CREATE OR REPLACE FUNCTION private.nemus_minutes_of_day (
     and e.id is distinct from (select c.corrects from public.nemus_logbook_entries c where c.id = p_entry)
     and not exists (select from public.nemus_logbook_entries c
       where c.corrects = e.id and c.user_id = p_user and c.state = 'confirmed')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_module_gaps (
+  p_course   text,
+  p_document jsonb
+)
+  RETURNS TABLE (
+    place      text,
+    field      text,
+    problem    text,
+    is_warning boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with modules as (select * from private.nemus_draft_modules(p_document)),
+  panels as (
+    select m.path || '/panels/' || p.place as path, p.item from modules m, private.nemus_items(m.module -> 'panels') p
+  ), documents as (
+    select m.path || '/documents/' || d.place as path, d.item
+    from modules m, private.nemus_items(m.module -> 'documents') d
+  ), questions as (
+    select format('blocks/%s/questions/%s', b.place, q.place) as path, q.item,
+      private.nemus_draft_options(q.item) as options
+    from private.nemus_items(p_document -> 'blocks') b, private.nemus_items(b.item -> 'questions') q
+  )
+  select m.path, 'title', private.nemus_text_problem(m.module, 'title', 200, true), false from modules m
+  union all
+  select m.path, 'text', private.nemus_text_problem(m.module, 'text', 20000, m.is_open), false from modules m
+  union all
+  select m.path, 'minutes', 'missing', false from modules m
+  where coalesce(private.nemus_draft_number(m.module, 'minutes'), 0) not between 1 and 600
+  union all
+  select m.path, 'type', 'missing', false from modules m
+  where coalesce(m.module ->> 'type', '') not in ('reading', 'video', 'quiz')
+  union all
+  select m.path, 'video', 'no_video', true from modules m
+  where m.module ->> 'type' = 'video' and private.nemus_draft_uuid(m.module -> 'video', 'media') is null
+  union all
+  select m.path, 'video', 'unknown_media', false from modules m
+  where jsonb_typeof(m.module -> 'video') = 'object'
+    and not private.nemus_is_media(p_course, 'video', private.nemus_draft_uuid(m.module -> 'video', 'media'))
+  union all
+  select m.path, 'subtitles', 'no_subtitles', true from modules m
+  where jsonb_typeof(m.module -> 'video') = 'object'
+    and private.nemus_draft_uuid(m.module -> 'video', 'subtitles') is null
+  union all
+  select m.path, 'subtitles', 'unknown_media', false from modules m
+  where private.nemus_draft_uuid(m.module -> 'video', 'subtitles') is not null
+    and not private.nemus_is_media(p_course, 'subtitles', private.nemus_draft_uuid(m.module -> 'video', 'subtitles'))
+  union all
+  select p.path, 'media', 'unknown_media', false from panels p
+  where not private.nemus_is_media(p_course, 'picture', private.nemus_draft_uuid(p.item, 'media'))
+  union all
+  select p.path, 'alternative', case private.nemus_text_problem(p.item, 'alternative', 2000, true)
+    when 'missing' then 'no_alternative' else 'too_long' end, false
+  from panels p where private.nemus_text_problem(p.item, 'alternative', 2000, true) is not null
+  union all
+  select p.path, f.field, private.nemus_text_problem(p.item, f.field, f.most, false), false
+  from panels p, (values ('title', 200), ('caption', 500)) as f (field, most)
+  union all
+  select d.path, 'media', 'unknown_media', false from documents d
+  where not private.nemus_is_media(p_course, 'document', private.nemus_draft_uuid(d.item, 'media'))
+  union all
+  select d.path, 'title', private.nemus_text_problem(d.item, 'title', 200, true), false from documents d
+  union all
+  select q.path, f.field, private.nemus_text_problem(q.item, f.field, f.most, true), false
+  from questions q, (values ('question', 1000), ('explanation', 2000)) as f (field, most)
+  union all
+  select q.path, 'options', 'options_count', false from questions q
+  where cardinality(q.options) not between 2 and 6
+    or (select count(distinct o) from unnest(q.options) o where o <> '') <> cardinality(q.options)
+  union all
+  select q.path, 'correct', 'no_right_answer', false from questions q
+  where not private.nemus_draft_correct(q.item) <@ array(select n - 1 from generate_series(1, cardinality(q.options)) n)
+    or private.nemus_draft_correct(q.item) = '{}'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_moved_times (
+  p_date  uuid,
+  p_dates uuid[],
+  p_times jsonb
+)
+  RETURNS TABLE (
+    date_id      uuid,
+    starts_at    timestamp with time zone,
+    ends_at      timestamp with time zone,
+    change_until timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  first public.nemus_appointments;
+  target record;
+  old public.nemus_appointments;
+  days int;
+begin
+  select * into first from public.nemus_appointments a where a.id = p_date;
+  select t.starts_at at time zone 'Europe/Berlin' as starts, t.ends_at at time zone 'Europe/Berlin' as ends into target
+  from private.nemus_planned_times(p_times - 'series' - 'change_until') t;
+  for old in select * from public.nemus_appointments a where a.id = any (p_dates) order by a.starts_at, a.id loop
+    -- Their parts are moved one by one (dates/parts.sql).
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "parts"}') where old.parts is not null;
+    days := (old.starts_at at time zone 'Europe/Berlin')::date - (first.starts_at at time zone 'Europe/Berlin')::date;
+    date_id := old.id;
+    starts_at := (target.starts + days * interval '1 day') at time zone 'Europe/Berlin';
+    ends_at := (target.ends + days * interval '1 day') at time zone 'Europe/Berlin';
+    continue when (starts_at, ends_at) = (old.starts_at, old.ends_at);
+    -- Null stays null: the date can be changed until it starts.
+    change_until := case when old.change_until is not null then
+      least(starts_at, ((old.change_until at time zone 'Europe/Berlin')
+        + (target.starts::date - (first.starts_at at time zone 'Europe/Berlin')::date) * interval '1 day')
+        at time zone 'Europe/Berlin') end;
+    change_until := case when change_until > now() then change_until end;
+    perform private.nemus_check_times(starts_at, ends_at, null);
+    return next;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_my_deputised()
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select d.confirmer_id from public.nemus_confirmer_deputies d
+  join public.nemus_confirmers c on c.id = d.deputy_id
+  join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
+  where c.user_id = auth.uid() and c.ended_at is null
+    and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_name_within (
+  p_institution uuid,
+  p_user        uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = p_user)
+      then private.nemus_member_name(p_user)
+    else (select l.actor_name from private.nemus_organisation_log l
+      where l.institution_id = p_institution and l.actor_id = p_user order by l.id desc limit 1) end
+  from public.nemus_profiles p where p.user_id = p_user
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_news_of_end()
@@ -842,6 +1758,43 @@ CREATE OR REPLACE FUNCTION private.nemus_own_entry (
         'size_bytes', f.size_bytes, 'sha256', f.sha256) from public.nemus_logbook_files f where f.id = p_entry.file_id))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_part_now (
+  p_date public.nemus_appointments
+)
+  RETURNS TABLE (
+    id        uuid,
+    title     text,
+    starts_at timestamp with time zone,
+    ends_at   timestamp with time zone,
+    units     integer
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select * from private.nemus_parts(p_date) t where t.starts_at <= now() order by t.starts_at desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_parts (
+  p_date public.nemus_appointments
+)
+  RETURNS TABLE (
+    id        uuid,
+    title     text,
+    starts_at timestamp with time zone,
+    ends_at   timestamp with time zone,
+    units     integer
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p.id, p.title, p.starts_at, p.ends_at, p.units
+  from jsonb_to_recordset(coalesce(p_date.parts, jsonb_build_array(jsonb_build_object('title', '',
+    'starts_at', p_date.starts_at, 'ends_at', p_date.ends_at, 'units', p_date.units))))
+    as p (id uuid, title text, starts_at timestamptz, ends_at timestamptz, units int) order by p.starts_at
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_people_at (
   p_date public.nemus_appointments
 )
@@ -882,9 +1835,10 @@ begin
   -- The waiting list comes first.
   perform private.nemus_fill_places(p_date.id);
   -- Fires dates/appointments, dates/attendance.
-  insert into public.nemus_appointment_participations (appointment_id, user_id) values (p_date.id, p_user)
-  on conflict (appointment_id, user_id) do update
-  set status = excluded.status, waitlist_position = excluded.waitlist_position, cancelled_at = null;
+  insert into public.nemus_appointment_participations (appointment_id, user_id, set_by_staff)
+  values (p_date.id, p_user, case p_kind when 'rebooked' then 'date' end)
+  on conflict (appointment_id, user_id) do update set status = excluded.status,
+    waitlist_position = excluded.waitlist_position, cancelled_at = null, set_by_staff = excluded.set_by_staff;
   select p.status, p.waitlist_position into own from public.nemus_appointment_participations p
   where p.appointment_id = p_date.id and p.user_id = p_user;
   if own.status = 'confirmed' then
@@ -914,6 +1868,157 @@ CREATE OR REPLACE FUNCTION private.nemus_place_bar (
   left join public.nemus_course_enrollments e on e.id = p_place.enrollment_id
   where t.id = p_place.trainee_id
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_place_until (
+  p_enrollment uuid
+)
+  RETURNS date
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when p.set_by_staff = 'date' then first.day else private.nemus_change_until(first.day) end
+  from public.nemus_course_enrollments e
+  cross join lateral (select private.nemus_place_date(e.id) as date) held
+  cross join lateral (select ((held.date ->> 'starts_at')::timestamptz at time zone 'Europe/Berlin')::date as day) first
+  join public.nemus_appointment_participations p
+    on p.appointment_id = (held.date ->> 'appointment_id')::uuid and p.user_id = e.user_id
+  where e.id = p_enrollment and p.status = 'confirmed' and p.attendance is distinct from 'absent'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_planned_parts (
+  p_date  public.nemus_appointments,
+  p_given jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  given jsonb;
+  earlier record;
+  part record;
+  planned jsonb := '[]';
+begin
+  perform private.nemus_refuse(400, 'parts_invalid', '{"most": 30}')
+    where jsonb_typeof(p_given) is distinct from 'array' or jsonb_array_length(p_given) not between 1 and 30;
+  perform private.nemus_refuse(409, 'part_begun', jsonb_build_object('starts_at', t.starts_at))
+  from private.nemus_parts(p_date) t where t.starts_at <= now()
+    and not exists (select from jsonb_array_elements(p_given) g where g.value ->> 'id' = t.id::text);
+  for given in select g.value from jsonb_array_elements(p_given) g loop
+    select t.* into earlier from private.nemus_parts(p_date) t where t.id::text = given ->> 'id';
+    part := earlier;
+    if earlier.id is null or earlier.starts_at > now() then
+      select earlier.id as id, '' as title, t.starts_at, t.ends_at, 0 as units into part
+      from private.nemus_planned_times(given - 'series' - 'change_until') t;
+      begin
+        part.units := (given ->> 'units')::int;
+      exception when data_exception then
+        part.units := null;
+      end;
+      perform private.nemus_refuse(400, 'date_invalid', '{"field": "units"}')
+        where part.units is null or part.units not between 0 and 200;
+    end if;
+    part.title := btrim(coalesce(given ->> 'title', ''));
+    perform private.nemus_refuse(400, 'date_invalid', '{"field": "title"}')
+      where char_length(part.title) > 200 or part.title ~ '[[:cntrl:]]';
+    planned := planned || to_jsonb(part);
+  end loop;
+  perform private.nemus_refuse(400, 'parts_overlap', jsonb_build_object('starts_at', o.starts_at))
+  from (select t.starts_at, lag(t.ends_at) over (order by t.starts_at) as before
+    from jsonb_to_recordset(planned) as t (starts_at timestamptz, ends_at timestamptz)) o where o.before > o.starts_at;
+  perform private.nemus_refuse(400, 'parts_too_long', '{"days": 366}')
+  from jsonb_to_recordset(planned) as t (starts_at timestamptz, ends_at timestamptz)
+  having max(t.ends_at) - min(t.starts_at) > interval '366 days';
+  perform private.nemus_refuse(400, 'parts_invalid', '{"most": 30}')
+  from jsonb_to_recordset(planned) as t (id uuid) where t.id is not null group by t.id having count(*) > 1;
+  return (select jsonb_agg(jsonb_build_object('id', coalesce(t.id, case when t.is_first_new and not exists (
+        select from private.nemus_parts(p_date) k where k.id = p_date.id) then p_date.id else gen_random_uuid() end),
+      'title', t.title, 'starts_at', t.starts_at, 'ends_at', t.ends_at, 'units', t.units) order by t.starts_at)
+    from (select r.*, r.id is null and row_number() over (partition by r.id is null order by r.starts_at) = 1 as is_first_new
+      from jsonb_to_recordset(planned) as r (id uuid, title text, starts_at timestamptz, ends_at timestamptz, units int)) t);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_planned_times (
+  p_plan jsonb
+)
+  RETURNS TABLE (
+    place        integer,
+    starts_at    timestamp with time zone,
+    ends_at      timestamp with time zone,
+    change_until timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  first_day date;
+  last_day date;
+  starts time;
+  ends time;
+  until timestamp;
+  weeks int := 1;
+  often int := 1;
+  field text;
+begin
+  if jsonb_typeof(p_plan -> 'parts') = 'array' then
+    return query select p.place::int, t.starts_at, t.ends_at, t.change_until
+    from jsonb_array_elements(p_plan -> 'parts') with ordinality as p (given, place)
+    cross join lateral private.nemus_planned_times(p.given - 'parts' - 'series' - 'change_until') t;
+    return;
+  end if;
+  begin
+    field := 'day';
+    first_day := (p_plan ->> 'day')::date;
+    field := 'ends';
+    last_day := coalesce((p_plan ->> 'ends_day')::date, first_day);
+    ends := (p_plan ->> 'ends')::time;
+    field := 'starts';
+    starts := (p_plan ->> 'starts')::time;
+    field := 'change_until';
+    until := (p_plan ->> 'change_until')::timestamp;
+    field := 'weeks';
+    if jsonb_typeof(p_plan -> 'series') = 'object' then
+      weeks := (p_plan #>> '{series,weeks}')::int;
+      field := 'until';
+      often := case when p_plan #>> '{series,until}' is null then (p_plan #>> '{series,count}')::int
+        else ((p_plan #>> '{series,until}')::date - first_day) / (7 * nullif(weeks, 0)) + 1 end;
+      if (p_plan #>> '{series,until}')::date < first_day then
+        often := 0;
+      end if;
+    end if;
+  exception when data_exception then
+    perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field', field));
+  end;
+  perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field',
+      case when first_day is null then 'day' when starts is null then 'starts' when ends is null then 'ends'
+        else 'day' end))
+    where first_day is null or starts is null or ends is null or not private.nemus_is_day(first_day);
+  perform private.nemus_refuse(400, 'date_invalid', '{"field": "ends_day"}') where not private.nemus_is_day(last_day);
+  perform private.nemus_refuse(400, 'date_invalid', '{"field": "change_until"}') where not private.nemus_is_day(until::date);
+  if weeks is null or weeks not between 1 and 52 then
+    perform private.nemus_refuse(400, 'series_invalid', '{"field": "weeks"}');
+  elsif often is null or often < 1 then
+    perform private.nemus_refuse(400, 'series_invalid', jsonb_build_object('field',
+      case when p_plan #>> '{series,until}' is null then 'count' else 'until' end));
+  elsif often > 52 then
+    perform private.nemus_refuse(400, 'series_too_long', jsonb_build_object('most', 52, 'field',
+      case when p_plan #>> '{series,until}' is null then 'count' else 'until' end));
+  end if;
+  for place, starts_at, ends_at, change_until in
+    select n, (first_day + 7 * weeks * (n - 1) + starts) at time zone 'Europe/Berlin',
+      (last_day + 7 * weeks * (n - 1) + ends) at time zone 'Europe/Berlin',
+      (until + make_interval(weeks => weeks * (n - 1))) at time zone 'Europe/Berlin'
+    from generate_series(1, often) n
+  loop
+    perform private.nemus_check_times(starts_at, ends_at, change_until);
+    return next;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_printed_sums (
   p_rows  jsonb,
@@ -1017,6 +2122,74 @@ begin
   return entry;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_read_requirements (
+  p_fields jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  part text;
+  key text;
+  level text;
+  day constant text := p_fields ->> 'valid_from';
+  ratio constant text := p_fields ->> 'treated_per_supervised';
+  categories jsonb := jsonb '[]';
+  competencies jsonb := jsonb '[]';
+  credits jsonb := jsonb '[]';
+  named text[] := array[]::text[];
+begin
+  foreach part in array array['categories', 'competencies', 'credits'] loop
+    perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_fields -> part) is distinct from 'object';
+  end loop;
+  perform private.nemus_refuse_field('valid_from', 'day')
+    where day !~ '^(199|20[0-9])[0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      or to_char(make_date(left(day, 4)::int, substr(day, 6, 2)::int, 1) + right(day, 2)::int - 1, 'YYYY-MM-DD') <> day;
+  perform private.nemus_refuse_field('treated_per_supervised', 'ratio')
+    where ratio !~ '^[0-9]{1,4}(\.[0-9]{1,2})?$' or ratio::numeric = 0;
+  foreach key in array private.nemus_requirement_keys('category') loop
+    if jsonb_typeof(p_fields #> array['categories', key]) = 'object' then
+      named := named || key;
+      categories := categories || jsonb_build_object('category', key,
+        'title', private.nemus_line_at(p_fields, 100, false, 'categories', key, 'title'),
+        'required_units', private.nemus_units_at(p_fields, 'categories', key, 'required_units'),
+        'unit_minutes', coalesce(private.nemus_choice_field(private.nemus_field_at(p_fields, 'categories', key,
+          'unit_minutes'), 'categories.' || key || '.unit_minutes', array['45', '50', '60'], false)::int, 45),
+        'status', private.nemus_choice_field(private.nemus_field_at(p_fields, 'categories', key, 'status'),
+          'categories.' || key || '.status', array['law', 'chamber', 'unconfirmed'], false),
+        'source', private.nemus_line_at(p_fields, 500, false, 'categories', key, 'source'));
+    end if;
+  end loop;
+  foreach key in array private.nemus_requirement_keys('competency') loop
+    foreach level in array private.nemus_requirement_keys('level') loop
+      if jsonb_typeof(p_fields #> array['competencies', key, level]) = 'object' then
+        competencies := competencies || jsonb_build_object('competency', key, 'level', level,
+          'required_units', private.nemus_units_at(p_fields, 'competencies', key, level, 'required_units'),
+          'description', private.nemus_line_at(p_fields, 500, false, 'competencies', key, level, 'description'));
+      end if;
+    end loop;
+  end loop;
+  foreach key in array private.nemus_requirement_keys('source') loop
+    part := p_fields #>> array['credits', key];
+    if part is not null then
+      perform private.nemus_choice_field(private.nemus_field_at(p_fields, 'credits', key), 'credits.' || key, named, true);
+      credits := credits || jsonb_build_object('source', key, 'category', part);
+    end if;
+  end loop;
+  return jsonb_build_object('name', private.nemus_line_at(p_fields, 200, true, 'name'),
+    'chamber', private.nemus_line_at(p_fields, 200, false, 'chamber'),
+    'field', private.nemus_choice_field(p_fields, 'field',
+      array['Erwachsene', 'Kinder und Jugendliche', 'Neuropsychologische Psychotherapie'], false),
+    'procedure', private.nemus_choice_field(p_fields, 'procedure', array['Verhaltenstherapie', 'Systemische Therapie',
+      'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie'], false),
+    'version', private.nemus_line_at(p_fields, 40, true, 'version'),
+    'valid_from', day, 'source', private.nemus_line_at(p_fields, 500, false, 'source'),
+    'treated_per_supervised', round(ratio::numeric, 2),
+    'categories', categories, 'competencies', competencies, 'credits', credits,
+    'figures', private.nemus_read_figures(p_fields, named));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_reads_entry_file (
   p_entry public.nemus_logbook_entries
 )
@@ -1028,9 +2201,10 @@ CREATE OR REPLACE FUNCTION private.nemus_reads_entry_file (
   AS $function$
   select exists (select from private.nemus_logbook_actions a
     where a.state = p_entry.state and a.action = 'read' and a.role = any (private.nemus_logbook_roles(p_entry))
-      and case a.role when 'owner' then true when 'institution' then false else p_entry.category <> 'self_experience'
-        or (p_entry.confirmer_id in (select private.nemus_my_confirmers())
-          and private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at)) end)
+      and case a.role when 'owner' then true when 'institution' then false
+        else (p_entry.state = 'confirmed' or private.nemus_is_linked_entry(p_entry)) and (p_entry.category <> 'self_experience'
+          or (p_entry.confirmer_id in (select private.nemus_my_confirmers())
+            and private.nemus_reads_note(p_entry.category, 'file', p_entry.confirmer_id, p_entry.submitted_at))) end)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_reads_file (
@@ -1090,6 +2264,81 @@ CREATE OR REPLACE FUNCTION private.nemus_role_day (
   select case when p_entry.file_id is null then p_entry.done_on else (now() at time zone 'Europe/Berlin')::date end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_role_for (
+  p_entry     public.nemus_logbook_entries,
+  p_confirmer uuid,
+  p_anywhere  boolean                      DEFAULT false
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select r.role from private.nemus_role_day(p_entry) as day
+  join public.nemus_confirmer_roles r on day >= r.valid_from and (r.valid_until is null or day <= r.valid_until)
+  join private.nemus_confirming_roles k on k.role = r.role and k.category = p_entry.category
+  where r.confirmer_id = p_confirmer
+    and (r.trainee_id is null or exists (select from public.nemus_trainees t
+      where t.id = r.trainee_id and (t.user_id = p_entry.user_id or (t.user_id is null
+        and lower(t.email) = (select lower(p.email) from public.nemus_profiles p where p.user_id = p_entry.user_id)))))
+    and (p_anywhere or private.nemus_site_key(r.site) = '' or exists (select from public.nemus_logbook_sites s
+      where s.user_id = p_entry.user_id and private.nemus_site_key(s.name) = private.nemus_site_key(r.site)
+        and case when p_entry.file_id is null then s.id = p_entry.site_id
+          else day >= s.started_on and (s.ended_on is null or day <= s.ended_on) end))
+  order by r.role = 'leader', r.role limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_seats_of (
+  p_institution uuid
+)
+  RETURNS TABLE (
+    booking_id  uuid,
+    trainee_id  uuid,
+    number      integer,
+    name        text,
+    course_id   uuid,
+    course_name text,
+    has_dates   boolean,
+    start_date  date,
+    state       text,
+    places      integer,
+    own         boolean,
+    bought_at   timestamp with time zone
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select b.id, t.id, 0, btrim(t.first_name || ' ' || t.last_name), b.course_id, b.course_name, b.has_dates, b.start_date,
+    case when bar.code = 'trainee_left' then 'left' when e.status = 'completed' then 'completed'
+      when bar.code = 'place_begun' then 'started' else 'unused' end, 1, false, b.created_at
+  from public.nemus_course_bookings b
+  join public.nemus_booking_participants p on p.booking_id = b.id
+  join public.nemus_trainees t on t.id = p.trainee_id
+  left join public.nemus_course_enrollments e on e.id = p.enrollment_id
+  cross join lateral (select private.nemus_place_bar(p) as code) bar
+  where b.institution_id = p_institution and b.status <> 'cancelled' and b.origin = 'portal'
+  union all
+  select b.id, null, n, null, b.course_id, b.course_name, b.has_dates, b.start_date, 'free', 1, false, b.created_at
+  from public.nemus_course_bookings b, generate_series(1, b.free_places) n
+  where b.institution_id = p_institution and b.status <> 'cancelled' and b.origin = 'portal'
+  union all
+  select b.id, null, 0, null, b.course_id, b.course_name, b.has_dates, b.start_date, 'cancelled', b.participants, false,
+    b.created_at
+  from public.nemus_course_bookings b
+  where b.institution_id = p_institution and b.status = 'cancelled' and b.origin = 'portal'
+  union all
+  select null, null, 0, case when e.user_id <> p_institution then private.nemus_name_within(p_institution, e.user_id) end, e.course_id, c.title, c.has_dates, null,
+    case when e.status = 'completed' then 'completed' when private.nemus_is_begun(e) then 'started' else 'unused' end,
+    1, true, e.enrolled_at
+  from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id
+  where (e.user_id = p_institution and e.enrollment_type in ('institution_credits', 'direct_purchase'))
+    or e.id in (select k.source_id::uuid from public.nemus_credit_entries k where k.institution_id = p_institution
+      and k.kind = 'spend' and k.source_id ~ '^[0-9a-f-]{36}$')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_send_message (
   p_users       uuid[],
   p_institution uuid,
@@ -1132,6 +2381,16 @@ CREATE OR REPLACE FUNCTION private.nemus_shown_since (
   select greatest(p_entry.submitted_at, (select p.updated_at from public.nemus_profiles p where p.user_id = p_entry.user_id))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_shuffled_options (
+  p_count integer
+)
+  RETURNS integer[]
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select array_agg(option order by gen_random_uuid()) from generate_series(0, p_count - 1) as option
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_site_key (
   p_name text
 )
@@ -1157,11 +2416,49 @@ CREATE OR REPLACE FUNCTION private.nemus_step_names (
     'confirmer', case p_entry.state when 'confirmed' then p_entry.confirmed_by when 'returned' then p_entry.returned_by
       else (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id) end,
     'role', case when p_entry.state in ('confirmed', 'returned') then p_entry.decided_role
-      else private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, private.nemus_role_day(p_entry), p_entry.site_id) end,
+      else private.nemus_role_for(p_entry, p_entry.confirmer_id) end,
     'as_deputy', p_entry.state in ('confirmed', 'returned') and p_entry.decided_as_deputy,
     'institution', private.nemus_inviting_name(p_institution),
     'address', (select s.institution_address from public.nemus_institution_settings s where s.institution_id = p_institution))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_sum_marks (
+  p_date  public.nemus_appointments,
+  p_marks jsonb
+)
+  RETURNS TABLE (
+    attendance text,
+    units      integer,
+    attended   integer,
+    whole      integer
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when count(t.was) = 0 then null when t.whole = t.parts then 'present' when t.attended > 0 then 'partial'
+      else 'absent' end, case when count(t.was) > 0 then sum(t.units)::int end, t.attended::int, t.whole::int
+  from (select m.was, m.units, count(*) over () as parts, count(*) filter (where m.was = 'present') over () as whole,
+      count(*) filter (where m.was in ('present', 'partial')) over () as attended
+    from private.nemus_parts(p_date) p cross join lateral (select p_marks #>> array[p.id::text, 'attendance'] as was,
+      coalesce((p_marks #>> array[p.id::text, 'units'])::int, 0) as units) m) t
+  group by t.parts, t.whole, t.attended
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_take_calendar (
+  p_teacher uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_teacher is not null then
+    perform private.nemus_require_staff('teaching');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('nemus_calendar:' || coalesce(p_teacher, auth.uid()), 0));
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_take_choice (
   p_user uuid,
@@ -1219,16 +2516,102 @@ CREATE OR REPLACE FUNCTION private.nemus_takes_entry (
   p_anywhere  boolean                      DEFAULT false
 )
   RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return exists (select from public.nemus_confirmers c
+      join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = p_entry.user_id
+      where c.id = p_confirmer and private.nemus_is_confirming(c) and c.user_id is distinct from p_entry.user_id
+        and (p_entry.file_id is null or c.user_id is not null) and private.nemus_may_have_confirmed(c.institution_id))
+    and private.nemus_role_for(p_entry, p_confirmer, p_anywhere) is not null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_taught_entries (
+  p_user    uuid,
+  p_teacher uuid
+)
+  RETURNS SETOF jsonb
   LANGUAGE sql
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select private.nemus_confirms_for(p_entry.user_id, p_confirmer, p_entry.category, private.nemus_role_day(p_entry),
-      p_entry.site_id, p_anywhere)
-    and (p_entry.file_id is null or exists (select from public.nemus_confirmers c
-      where c.id = p_confirmer and c.user_id is not null))
+  select jsonb_build_object('id', a.id, 'title', a.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'type', a.type,
+    'format', a.format, 'location', a.location, 'instructor', a.instructor, 'is_sample', a.is_sample,
+    'is_own', false, 'status', case when a.cancelled_at is not null then 'cancelled' when not c.is_active and c.published_at is null
+      then 'waitlist' else 'confirmed' end, 'sequence', 40000000 + a.sequence, 'changed_at', a.updated_at,
+    'parts', a.parts)
+  from public.nemus_appointments a join public.nemus_courses c on c.id = a.course_id
+  where a.ends_at > now() - interval '1 year' and a.id in (select d.appointment_id from public.nemus_teachers t
+    join public.nemus_appointment_teachers d on d.teacher_id = t.id
+    left join auth.users u on u.id = p_user and u.email_confirmed_at is not null
+    where t.id = p_teacher or t.user_id = p_user or lower(t.email) = lower(u.email))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_teaching_rows (
+  p_dates uuid[]
+)
+  RETURNS TABLE (
+    id    uuid,
+    shown jsonb
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return query
+  with listed as materialized (
+    select a.id, row_number() over () as place, a.course_id, c.title as course_title, a.series_id, a.title, a.type,
+      a.format, a.location, a.starts_at, a.ends_at, a.capacity, a.participants_taken, a.cancelled_at, a.change_until, a.parts,
+      not c.is_active and c.published_at is null as is_draft, private.nemus_unticked(a.*::public.nemus_appointments) as unticked,
+      array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = a.id) as teachers
+    from (select distinct given.id from unnest(p_dates) as given (id)) wanted
+    cross join lateral (select * from public.nemus_appointments x where x.id = wanted.id limit 1) a
+    cross join lateral (select * from public.nemus_courses s where s.id = a.course_id limit 1) c
+  ), collides as materialized (
+    select k.place, k.conflicts from private.nemus_conflicts_at((
+      select jsonb_agg(jsonb_build_object('place', l.place, 'date_id', l.id, 'starts_at', t.starts_at,
+        'ends_at', t.ends_at, 'room', private.nemus_room(l.format, l.location), 'teachers', l.teachers))
+      from listed l cross join lateral jsonb_to_recordset(coalesce(l.parts, jsonb_build_array(jsonb_build_object(
+        'starts_at', l.starts_at, 'ends_at', l.ends_at)))) as t (starts_at timestamptz, ends_at timestamptz)
+      where l.cancelled_at is null)) k
+  )
+  select l.id, jsonb_build_object('id', l.id, 'course_id', l.course_id, 'course_title', l.course_title,
+    'series_id', l.series_id, 'title', l.title, 'type', l.type, 'format', l.format, 'location', l.location,
+    'starts_at', l.starts_at, 'ends_at', l.ends_at, 'capacity', l.capacity, 'taken', l.participants_taken,
+    'waiting', (select count(*) from public.nemus_appointment_participations w
+      where w.appointment_id = l.id and w.status = 'waitlist'),
+    'teachers', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by private.nemus_sort_key(t.name), t.id), '[]')
+      from public.nemus_teachers t where t.id = any (l.teachers)),
+    'cancelled_at', l.cancelled_at, 'change_until', l.change_until, 'is_draft', l.is_draft, 'unticked', l.unticked, 'parts', l.parts, 'conflicts', coalesce(k.conflicts, '[]'))
+  from listed l left join collides k on k.place = l.place;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_tell_date (
+  p_date   uuid,
+  p_kind   text,
+  p_values jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_write_date_letter(p.user_id, p_date, p_kind, p_values)
+  from public.nemus_appointment_participations p
+  where p.appointment_id = p_date and p.status in ('confirmed', 'waitlist');
+  perform private.nemus_write_institution_letters(p_date, p_kind, p_values);
+  update public.nemus_appointment_participations p set set_by_staff = 'date' from public.nemus_appointments a
+  where p_kind = 'moved' and p_values ?| array['earlier_start', 'earlier_location'] and a.id = p_date
+    and not private.nemus_is_changeable((a.starts_at at time zone 'Europe/Berlin')::date)
+    and p.appointment_id = p_date and p.waitlist_position is null and p.cancelled_at is null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_tell_interested (
   p_course uuid
@@ -1254,6 +2637,22 @@ CREATE OR REPLACE FUNCTION private.nemus_tell_interested (
     and not exists (select from public.nemus_course_bookings b
       join public.nemus_members m on m.institution_id = b.institution_id and m.user_id = i.user_id
       where b.course_id = c.id and b.status <> 'cancelled')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_unticked (
+  p_date public.nemus_appointments
+)
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select count(*)::int from public.nemus_appointment_participations p
+  where p.appointment_id = p_date.id and p.status = 'confirmed' and p_date.cancelled_at is null
+    and case when p_date.parts is null then p.attendance is null and p_date.ends_at < now()
+      else exists (select from private.nemus_parts(p_date) t where t.ends_at < now()
+        and p.part_marks -> t.id::text is null) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_use_choice (
@@ -1363,6 +2762,133 @@ begin
     date.title, date.starts_at, date.ends_at, jsonb_strip_nulls(said));
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_write_institution_letters (
+  p_appointment uuid,
+  p_kind        text,
+  p_values      jsonb,
+  p_people      uuid[] DEFAULT NULL::uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  notice constant text := 'trainee_date_' || case p_kind when 'rebooked' then 'moved' else p_kind end;
+  letter record;
+  before jsonb;
+  news text;
+begin
+  for letter in
+    select t.institution_id, a.title, a.starts_at, a.ends_at,
+      jsonb_agg(t.first_name || ' ' || t.last_name order by t.sort_name) as people
+    from public.nemus_appointments a
+    join public.nemus_appointment_participations p on p.appointment_id = a.id and p.status = 'confirmed'
+    join public.nemus_trainees t on t.user_id = p.user_id
+    where a.id = p_appointment and a.course_id is not null and (p_people is null or p.user_id = any (p_people))
+      and exists (select from public.nemus_booking_participants bp
+        join public.nemus_course_bookings b on b.id = bp.booking_id
+        where bp.trainee_id = t.id and bp.institution_id = t.institution_id and b.course_id = a.course_id
+          and b.status <> 'cancelled')
+    group by t.institution_id, a.id
+    order by t.institution_id
+  loop
+    news := 'trainee_date_' || p_kind || ':' || p_appointment || ':' || extract(epoch from now());
+    perform private.nemus_notify_members(letter.institution_id, '{booking}', notice, news,
+      jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(letter.title, '–'), 'starts_at', letter.starts_at,
+        'people', jsonb_array_length(letter.people), 'reason', p_values -> 'reason')), '/course-bookings');
+    continue when not exists (select from public.nemus_members m where m.institution_id = letter.institution_id
+      and m.user_id = letter.institution_id and m.roles && array['booking', 'administration']);
+    -- The letter replaces the mail of the notification, because it has more details.
+    delete from private.nemus_notification_sendings s using public.nemus_notifications n
+    where n.id = s.notification_id and n.user_id = letter.institution_id and n.key = news and s.channel = 'mail';
+    continue when not private.nemus_wants(letter.institution_id, notice, 'mail');
+    with replaced as (
+      delete from private.nemus_date_letters l where l.user_id = letter.institution_id
+        and l.appointment_id = p_appointment and l.audience = 'institution' and l.sent_at is null
+        and 'rebooked' not in (l.kind, p_kind)
+      returning l.kind, l.details)
+    select r.details - 'people' into before from replaced r where r.kind = 'moved' and p_kind = 'moved' limit 1;
+    -- Fires notifications/events.
+    insert into private.nemus_date_letters (user_id, appointment_id, kind, audience, has_place, title, starts_at, ends_at,
+      details)
+    values (letter.institution_id, p_appointment, p_kind, 'institution', false, letter.title, letter.starts_at,
+      letter.ends_at, jsonb_strip_nulls(coalesce(p_values, '{}') || coalesce(before, '{}')
+        || jsonb_build_object('people', letter.people)));
+    before := null;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_write_mark (
+  p_date       public.nemus_appointments,
+  p_part       uuid,
+  p_user       uuid,
+  p_attendance text,
+  p_units      integer,
+  p_how        text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  now_marked jsonb;
+  total record;
+begin
+  if p_part is not null then
+    select nullif(case when p_attendance is null then coalesce(p.part_marks, '{}') - p_part::text
+        else coalesce(p.part_marks, '{}') || jsonb_build_object(p_part, jsonb_build_object('attendance', p_attendance,
+          'units', p_units)) end, '{}') into now_marked
+    from public.nemus_appointment_participations p where p.appointment_id = p_date.id and p.user_id = p_user;
+    select s.attendance, s.units into total from private.nemus_sum_marks(p_date, now_marked) s;
+  else
+    select p_attendance as attendance, p_units as units into total;
+  end if;
+  -- Fires dates/attendance.
+  update public.nemus_appointment_participations p set part_marks = now_marked, attendance = total.attendance,
+    attended_units = total.units, marked_at = case when total.attendance is not null then now() end,
+    marked_by = case when total.attendance is not null then auth.uid() end,
+    marked_how = case when total.attendance is not null then p_how end, marks = p.marks + 1
+  where p.appointment_id = p_date.id and p.user_id = p_user;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_write_parts (
+  p_date   public.nemus_appointments,
+  p_given  jsonb,
+  p_needed integer
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  planned constant jsonb := private.nemus_planned_parts(p_date, p_given);
+  number constant int := jsonb_array_length(planned);
+  starts constant timestamptz := planned #>> '{0,starts_at}';
+  is_single constant boolean := number = 1 and starts > now();
+  is_moved boolean;
+begin
+  perform private.nemus_refuse(400, 'parts_needed_invalid', jsonb_build_object('field', 'parts_needed', 'most', number))
+    where p_needed not between 1 and number;
+  select count(*) > 0 into is_moved from private.nemus_parts(p_date) o
+  full join jsonb_to_recordset(planned) as n (starts_at timestamptz, ends_at timestamptz)
+    on n.starts_at = o.starts_at and n.ends_at = o.ends_at where n.starts_at is null or o.starts_at is null;
+  -- Fires certificates/certificates, dates/lists_for_participants.
+  update public.nemus_appointments a set starts_at = starts, ends_at = (select max((t.value ->> 'ends_at')::timestamptz)
+      from jsonb_array_elements(planned) t), units = (select sum((t.value ->> 'units')::int) from jsonb_array_elements(planned) t),
+    parts = case when not is_single then planned end,
+    parts_needed = case when not is_single then coalesce(p_needed, number) end,
+    series_id = case when is_single then a.series_id end,
+    -- As for a moved date (dates/move_preview.sql).
+    change_until = case when not is_moved or starts <= now() then a.change_until
+      when a.change_until > now() then least(a.change_until, starts) end,
+    sequence = a.sequence + is_moved::int
+  where a.id = p_date.id;
+  return is_moved;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_write_weekly_reports (
   p_now timestamp with time zone DEFAULT now()
 )
@@ -1427,15 +2953,159 @@ CREATE OR REPLACE FUNCTION public.nemus_abandoned_uploads()
   update public.nemus_logbook_files f set dropped_at = now()
   where f.dropped_at is null and (f.user_id is null or f.created_at < now() - interval '1 day')
     and not exists (select from public.nemus_logbook_entries e where e.file_id = f.id);
+  -- A marked file gets no new address; the last one is valid for two hours.
+  delete from public.nemus_logbook_files f
+  where f.dropped_at is not null and (f.user_id is null or f.dropped_at < now() - interval '3 hours');
   (select 'learning', m.path from public.nemus_learning_media m
   where m.confirmed_at is null and m.created_at < now() - interval '1 day'
     and not private.nemus_is_set_aside('clear-uploads', m.path) order by m.created_at limit 50)
   union all
-  (select 'logbook', f.path from public.nemus_logbook_files f
-  where f.dropped_at is not null and not private.nemus_is_set_aside('clear-uploads', f.path) order by f.created_at limit 50)
+  (select 'logbook', o.name from storage.objects o
+  where o.bucket_id = 'logbook' and not private.nemus_is_set_aside('clear-uploads', o.name)
+    and not exists (select from public.nemus_logbook_files f where f.path = regexp_replace(o.name, '^incoming/', '')
+      and f.dropped_at is null and (f.confirmed_at is null or f.path = o.name)) order by o.created_at limit 50)
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_abandoned_uploads"() FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.nemus_academy_overview()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_check_staff('catalogue', 'teaching', 'orders', 'people');
+  return jsonb_build_object(
+    'drafts', case when private.nemus_is_staff('catalogue') then
+      (select count(*) from public.nemus_courses c where c.published_at is null and not c.is_active) end,
+    'coming', case when private.nemus_is_staff('teaching') then
+      (select count(*) from public.nemus_appointments a where a.course_id is not null and a.cancelled_at is null
+        and a.starts_at >= now() and a.starts_at < now() + interval '14 days') end,
+    'unticked', case when private.nemus_is_staff('teaching') then
+      (select count(*) from public.nemus_appointments a
+        where a.course_id is not null and a.starts_at < now() and private.nemus_unticked(a) > 0) end,
+    'orders', case when private.nemus_is_staff('orders') then
+      (select count(*) from (
+        select o.id from public.nemus_orders o where o.attention is not null or o.status = 'returning'
+        union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o)
+        + (select count(*) from private.nemus_set_aside) end,
+    'withdrawals', case when private.nemus_is_staff('orders') then
+      (select count(*) from private.nemus_withdrawals w where w.handled_at is null) end,
+    'institutions', case when private.nemus_is_staff('people') then
+      (select count(*) from public.nemus_profiles p
+        -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.
+        cross join lateral (select u.email_confirmed_at from auth.users u where u.id = p.user_id limit 1) account
+        where p.user_type = 'institution' and account.email_confirmed_at is not null
+          and not exists (select from public.nemus_institution_approvals a where a.institution_id = p.user_id)
+          and private.nemus_is_own_institution(p.user_id)) end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_accept_place (
+  p_appointment uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me constant uuid := auth.uid();
+  course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_appointment);
+  offered public.nemus_appointments;
+  own public.nemus_appointment_participations;
+begin
+  perform from public.nemus_course_enrollments e
+  where e.user_id = me and e.course_id = course for key share;
+  perform private.nemus_refuse(404, 'date_not_found') where not found;
+  perform private.nemus_lock_dates(course);
+  perform from public.nemus_appointments a where a.id = p_appointment
+    or a.id in (select held.appointment_id from private.nemus_held_dates(me, course) held) order by a.id for update;
+  select * into offered from public.nemus_appointments a where a.id = p_appointment;
+  select * into own from public.nemus_appointment_participations p
+  where p.appointment_id = p_appointment and p.user_id = me for update;
+  if offered.cancelled_at is not null then
+    perform private.nemus_refuse(409, 'date_cancelled');
+  elsif own.status = 'confirmed' then
+    return;
+  elsif offered.starts_at <= now() then
+    perform private.nemus_refuse(409, 'appointment_over');
+  elsif own.offered_until is null or private.nemus_open_places(offered, me) <= 0 then
+    perform private.nemus_refuse(409, 'offer_over');
+  elsif private.nemus_has_attended(me, course) then
+    perform private.nemus_refuse(409, 'seminar_attended');
+  elsif private.nemus_is_bound(me, course, own.set_by_staff is not null) then
+    perform private.nemus_refuse(409, 'place_fixed');
+  end if;
+  perform private.nemus_move_up(offered, me);
+  -- Who accepts has chosen.
+  update public.nemus_appointment_participations p set set_by_staff = null
+  where p.appointment_id = p_appointment and p.user_id = me;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_answer_question (
+  p_run      uuid,
+  p_question text,
+  p_option   integer   DEFAULT NULL::integer,
+  p_options  integer[] DEFAULT NULL::integer[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  today constant date := (now() at time zone 'Europe/Berlin')::date;
+  run public.nemus_quiz_runs;
+  answer record;
+  chosen int[] := array(select distinct o from unnest(coalesce(p_options, array[p_option])) o order by o);
+  given record;
+  correct boolean;
+begin
+  select * into run from public.nemus_quiz_runs r where r.id = p_run and r.user_id = auth.uid() for update;
+  perform private.nemus_refuse(404, 'quiz_not_found', '{"of": "run"}') where not found;
+  -- After a refund or a closed block, no more explanations.
+  perform private.nemus_refuse_learning(private.nemus_learning_bar(run.course_id, run.block_id));
+  select array(select (shown.place - 1)::int from unnest(d.option_order) with ordinality as shown (option, place)
+      where shown.option = any (a.correct_option || a.also_correct) order by shown.place) as options,
+    a.explanation, cardinality(d.option_order) as shown
+  into answer from private.nemus_quiz_draws d join private.nemus_quiz_answers a on a.question_id = d.question_id
+  where d.run_id = p_run and d.question_id = p_question;
+  perform private.nemus_refuse(404, 'question_not_found')
+    where not found or cardinality(chosen) = 0 or array_position(chosen, null) is not null
+      or chosen[1] < 0 or chosen[cardinality(chosen)] >= answer.shown;
+  select a.chosen_option || a.also_chosen as options, a.is_correct into given
+  from public.nemus_quiz_run_answers a where a.run_id = p_run and a.question_id = p_question;
+  if found then
+    chosen := given.options;
+    correct := given.is_correct;
+  else
+    perform private.nemus_refuse(409, 'quiz_over') where run.finished_at is not null;
+    correct := chosen = answer.options;
+    insert into public.nemus_quiz_run_answers (run_id, question_id, chosen_option, also_chosen, is_correct)
+    values (p_run, p_question, chosen[1], chosen[2:], correct);
+    run.score := run.score + correct::int;
+    run.lives_remaining := run.lives_remaining - (not correct)::int;
+    if run.lives_remaining = 0 or run.score + 3 - run.lives_remaining = run.total_questions then
+      run.finished_at := now();
+    end if;
+    if run.finished_at is not null and run.lives_remaining > 0 and not exists (
+      select from public.nemus_quiz_runs other where other.user_id = run.user_id
+        and other.course_id = run.course_id and other.block_id = run.block_id and other.ranked_on = today) then
+      run.ranked_on := today;
+    end if;
+    update public.nemus_quiz_runs r set score = run.score, lives_remaining = run.lives_remaining,
+      finished_at = run.finished_at, ranked_on = run.ranked_on
+    where r.id = p_run;
+  end if;
+  return jsonb_build_object('is_correct', correct, 'correct_option', answer.options[1],
+    'correct_options', answer.options, 'chosen_option', chosen[1], 'chosen_options', chosen,
+    'explanation', answer.explanation, 'score', run.score, 'lives_remaining', run.lives_remaining,
+    'finished', run.finished_at is not null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_answer_question"(uuid, text, integer, integer[]) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_audit_lines (
   p_actor      uuid                     DEFAULT NULL::uuid,
@@ -1508,6 +3178,39 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_begin_certificate_upload"(text, bigint, text) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.nemus_block_account (
+  p_user   uuid,
+  p_reason text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  reason constant text := btrim(coalesce(p_reason, ''));
+begin
+  perform private.nemus_require_staff('people');
+  perform private.nemus_lock_people();
+  perform private.nemus_refuse(409, 'own_account') where p_user = auth.uid();
+  perform private.nemus_refuse(400, 'note_missing') where char_length(reason) not between 3 and 1000;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where not exists (select from public.nemus_profiles p where p.user_id = p_user);
+  if private.nemus_is_blocked(p_user) then
+    return;
+  end if;
+  -- Fires sessions/fresh_factors.
+  insert into private.nemus_blocked_accounts (user_id, reason, blocked_by) values (p_user, reason, auth.uid())
+  on conflict (user_id) do update set reason = excluded.reason, blocked_by = excluded.blocked_by, created_at = now();
+  -- A pending change of the address ends, too: its links would be valid for an hour.
+  update auth.users u set banned_until = now() + interval '100 years', email_change = '', email_change_token_new = '',
+    email_change_token_current = '' where u.id = p_user;
+  -- Its address may be known to others; unblocking does not bring it back.
+  delete from private.nemus_calendars c where c.user_id = p_user;
+  -- Their refresh tokens go with them.
+  delete from auth.sessions s where s.user_id = p_user;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_booking_request_list()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -1523,12 +3226,12 @@ begin
           when r.state = 'approved' and o.status in ('paid', 'returning', 'refunded', 'disputed') then 'booked'
           when r.state = 'approved' and (r.expires_at <= now() or not private.nemus_answers_for(r.decided_by, institution))
             then 'expired' else r.state end,
-        'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_member_name(r.requested_by),
+        'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_name_within(institution, r.requested_by),
         'requested_at', r.created_at, 'course_id', r.course_id, 'course_name', r.course_name, 'starts_on', r.starts_on,
         'date_starts_at', (select a.starts_at from public.nemus_appointments a where a.id = r.date_id),
         'payment', r.payment, 'credits', r.credits, 'cents', r.cents,
         'price_now', case when r.state = 'waiting' then private.nemus_request_price(r.*::public.nemus_booking_requests) end, 'note', r.note, 'reason', r.reason,
-        'decided_by', private.nemus_member_name(r.decided_by), 'decided_at', r.decided_at, 'expires_at', r.expires_at,
+        'decided_by', private.nemus_name_within(institution, r.decided_by), 'decided_at', r.decided_at, 'expires_at', r.expires_at,
         'booking_id', r.booking_id,
         'trainees', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id,
             'name', t.first_name || ' ' || t.last_name) order by t.sort_name, t.id), '[]')
@@ -1538,6 +3241,148 @@ begin
       order by q.state <> 'waiting', q.created_at desc, q.id limit 200) r
     left join public.nemus_orders o on o.id = r.order_id);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_calendar (
+  p_teacher uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_teacher is not null then
+    perform private.nemus_check_staff('teaching');
+  end if;
+  return (select jsonb_build_object('created_at', c.created_at, 'last_read_at', c.last_read_at)
+    from private.nemus_calendars c
+    where c.teacher_id = p_teacher or (p_teacher is null and c.user_id = auth.uid()));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_calendar"(uuid) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_cancel_appointment (
+  p_appointment uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  appointment public.nemus_appointments;
+  own public.nemus_appointment_participations;
+begin
+  perform private.nemus_lock_dates(a.course_id) from public.nemus_appointments a where a.id = p_appointment;
+  select * into appointment from public.nemus_appointments a where a.id = p_appointment for update;
+  select * into own from public.nemus_appointment_participations p
+  where p.appointment_id = p_appointment and p.user_id = auth.uid() for update;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
+  -- A repeated request, such as a second click, is no error.
+  if own.status = 'cancelled' then
+    return jsonb_build_object('status', 'cancelled');
+  end if;
+  perform private.nemus_refuse(409, 'appointment_over')
+    where own.status not in ('confirmed', 'waitlist') or appointment.starts_at <= now()
+      or appointment.cancelled_at is not null;
+  perform private.nemus_refuse(409, 'place_fixed')
+    where appointment.course_id is not null and own.status = 'confirmed'
+      and private.nemus_leave_until(appointment, own) <= now();
+  perform private.nemus_release_place(p_appointment, own.user_id);
+  return jsonb_build_object('status', 'cancelled');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_catalogue_dates()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with offered as materialized (
+    select c.id from public.nemus_courses c where c.is_active and c.id not in (select private.nemus_withheld_seminars())),
+  open_dates as materialized (
+    select a.* from public.nemus_appointments a join offered o on o.id = a.course_id
+    where a.cancelled_at is null and a.starts_at > now() and coalesce(a.change_until, a.starts_at) > now()),
+  asked as (select i.course_id from public.nemus_date_interests i where i.user_id = auth.uid())
+  select jsonb_build_object(
+    'dates', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'course_id', a.course_id, 'starts_at', a.starts_at,
+      'ends_at', a.ends_at, 'format', a.format, 'location', a.location, 'instructor', a.instructor,
+      'capacity', a.capacity, 'parts', a.parts,
+      'free_places', (select greatest(private.nemus_open_places(d, auth.uid()), 0) from public.nemus_appointments d where d.id = a.id)) order by a.starts_at, a.id), '[]')
+      from open_dates a),
+    'chosen', (select coalesce(jsonb_object_agg(c.course_id, c.date_id), '{}') from public.nemus_date_choices c
+      join open_dates a on a.id = c.date_id where c.user_id = auth.uid()),
+    'to_follow', (select coalesce(jsonb_agg(jsonb_build_object('course_id', f.id, 'is_buyable', f.is_buyable,
+      'is_asked', f.id in (select course_id from asked)) order by f.id), '[]')
+      from (select o.id, o.id in (select course_id from open_dates) or private.nemus_is_buyable(o.id) as is_buyable
+        from offered o) f
+      where not f.is_buyable or f.id in (select course_id from asked)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_change_courses (
+  p_courses jsonb,
+  p_change  jsonb,
+  p_preview boolean DEFAULT false
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  given record;
+  before public.nemus_courses;
+  after jsonb;
+  problem text;
+  refusal text;
+  answers jsonb := '[]';
+begin
+  perform private.nemus_require_staff('catalogue');
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_courses) is distinct from 'array'
+    or jsonb_typeof(p_change) is distinct from 'object' or p_change = '{}'
+    or p_change - array['price_euros', 'credit_cost', 'competency', 'state'] <> '{}'
+    or p_change ->> 'state' not in ('published', 'retired');
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_array_length(p_courses) not between 1 and 200;
+  -- In one order, so that two changes of many seminars cannot block each other.
+  for given in select distinct on (1) private.nemus_draft_uuid(c, 'id') as id,
+      (c ->> 'updated_at')::timestamptz as updated_at from jsonb_array_elements(p_courses) c order by 1
+  loop
+    begin
+      select * into before from public.nemus_courses c where c.id = given.id;
+      before := private.nemus_open_course(given.id,
+        case when p_preview then coalesce(given.updated_at, before.updated_at) else given.updated_at end);
+      after := to_jsonb(before);
+      if p_change - 'state' <> '{}' then
+        after := public.nemus_save_course(before.id, private.nemus_course_form(before) || (p_change - 'state'),
+          before.updated_at);
+      end if;
+      after := case p_change ->> 'state'
+        when 'published' then public.nemus_publish_course(before.id, (after ->> 'updated_at')::timestamptz)
+        when 'retired' then public.nemus_retire_course(before.id, (after ->> 'updated_at')::timestamptz)
+        else after end;
+      problem := case when after - 'updated_at' = to_jsonb(before) - 'updated_at' then 'same' end;
+      -- Takes the change of this seminar back.
+      if p_preview or problem is not null then
+        raise exception using errcode = 'NM000';
+      end if;
+    exception when sqlstate 'NM000' then null;
+      when others then
+        get stacked diagnostics refusal = pg_exception_hint;
+        if sqlstate not like 'PT%' then raise; end if;
+        problem := refusal;
+    end;
+    answers := answers || jsonb_build_array(jsonb_build_object('id', given.id, 'title', before.title,
+      'price_euros', before.price_euros, 'credit_cost', before.credit_cost, 'competency', before.competency,
+      'state', before.state, 'updated_at', before.updated_at, 'problem', problem));
+  end loop;
+  perform private.nemus_refuse(409, 'courses_unchanged', jsonb_build_object('titles', jsonb_agg(a -> 'title')))
+  from jsonb_array_elements(answers) a where not p_preview and a ->> 'problem' <> 'same' having count(*) > 0;
+  return answers;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_change_courses"(jsonb, jsonb, boolean) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_change_date (
   p_date      uuid,
@@ -1593,7 +3438,8 @@ begin
     -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set title = planned.title, description = planned.description, type = planned.type, format = planned.format,
-      location = planned.location, units = planned.units, capacity = planned.capacity,
+      location = planned.location, units = case when a.parts is null then planned.units else a.units end,
+      capacity = planned.capacity,
       change_until = case when until_of > now() or not said ? 'earlier_location' then until_of end,
       sequence = a.sequence + case when said = '{}' then 0 else 1 end
     where a.id = old.id;
@@ -1606,6 +3452,38 @@ begin
     perform private.nemus_fill_places(old.id);
   end loop;
   return dates;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_choose_date (
+  p_appointment uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me constant uuid := auth.uid();
+  course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_appointment);
+  chosen public.nemus_appointments;
+begin
+  -- Keeps the enrolment from being deleted, but not from making progress.
+  perform from public.nemus_course_enrollments e
+  where e.user_id = me and e.course_id = course for key share;
+  perform private.nemus_refuse(404, 'date_not_found') where not found;
+  perform private.nemus_lock_dates(course);
+  perform from public.nemus_appointments a where a.id = p_appointment
+    or a.id in (select held.appointment_id from private.nemus_held_dates(me, course) held) order by a.id for update;
+  select * into chosen from public.nemus_appointments a where a.id = p_appointment;
+  perform private.nemus_refuse(409, 'date_cancelled') where chosen.cancelled_at is not null;
+  if not exists (select from private.nemus_held_dates(me, course) held where held.appointment_id = p_appointment) then
+    perform private.nemus_refuse(409, 'seminar_attended') where private.nemus_has_attended(me, course);
+    perform private.nemus_refuse(409, 'date_closed') where private.nemus_change_deadline(chosen) <= now();
+    perform private.nemus_refuse(409, 'place_fixed') where private.nemus_is_bound(me, course, false);
+    perform private.nemus_place_at(me, chosen);
+  end if;
+  return (select jsonb_build_object('status', p.status, 'waitlist_position', p.waitlist_position)
+    from public.nemus_appointment_participations p where p.appointment_id = p_appointment and p.user_id = me);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_claim_date_letters (
@@ -1639,7 +3517,7 @@ begin
       'has_place', l.has_place, 'email', p.email, 'first_name', coalesce(p.first_name, ''),
       'last_name', coalesce(p.last_name, ''), 'appointment_id', l.appointment_id, 'title', l.title,
       'starts_at', l.starts_at, 'ends_at', l.ends_at, 'type', a.type, 'format', a.format, 'location', a.location,
-      'instructor', a.instructor, 'details', l.details, 'changed_at', greatest(a.updated_at, l.created_at),
+      'instructor', a.instructor, 'details', l.details, 'parts', a.parts, 'changed_at', greatest(a.updated_at, l.created_at),
       'sequence', 40000000 + a.sequence + coalesce(own.changes, 0)) order by l.created_at), '[]') into answer
   from claimed l
   join public.nemus_profiles p on p.user_id = l.user_id
@@ -1784,6 +3662,58 @@ begin
   return made;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_create_dates (
+  p_plan jsonb
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  course public.nemus_courses;
+  planned public.nemus_appointments;
+  teachers uuid[];
+  has_parts constant boolean := jsonb_typeof(p_plan -> 'parts') = 'array';
+  series uuid := case when jsonb_typeof(p_plan -> 'series') = 'object' then gen_random_uuid() end;
+  times record;
+  made uuid[] := '{}'::uuid[];
+  written uuid;
+begin
+  perform private.nemus_begin_planning();
+  select * into course from public.nemus_courses c where c.id::text = p_plan ->> 'course_id' for share;
+  if not found then
+    perform private.nemus_refuse(404, 'course_not_found', '{"field": "course_id"}');
+  elsif not course.has_dates then
+    perform private.nemus_refuse(409, 'seminar_without_dates', '{"field": "course_id"}');
+  elsif not course.is_active and course.published_at is not null then
+    perform private.nemus_refuse(409, 'seminar_retired', '{"field": "course_id"}');
+  end if;
+  planned := private.nemus_planned_date(course, p_plan);
+  teachers := private.nemus_planned_teachers(p_plan, '{}');
+  -- A date in parts is written with its first ones, then with all.
+  for times in select * from private.nemus_planned_times(case when has_parts
+    then p_plan #> '{parts,0}' || jsonb_build_object('change_until', p_plan -> 'change_until') else p_plan end) loop
+    perform private.nemus_refuse(400, 'change_until_in_the_past', '{"field": "change_until"}')
+      where times.change_until <= now();
+    insert into public.nemus_appointments (course_id, series_id, title, description, starts_at, ends_at, change_until, type,
+      format, location, competency, units, capacity)
+    values (course.id, series, planned.title, planned.description, times.starts_at, times.ends_at, times.change_until,
+      planned.type, planned.format, planned.location, planned.competency, planned.units, planned.capacity)
+    returning id into written;
+    if has_parts then
+      perform private.nemus_write_parts(a, p_plan -> 'parts', (p_plan ->> 'parts_needed')::int)
+      from public.nemus_appointments a where a.id = written;
+    end if;
+    perform private.nemus_set_teachers(written, teachers);
+    perform private.nemus_set_link(written, private.nemus_planned_link(p_plan));
+    perform private.nemus_refuse_conflict(written);
+    made := made || written;
+  end loop;
+  perform private.nemus_tell_interested(course.id);
+  return made;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_date_participants (
   p_appointment uuid
 )
@@ -1800,12 +3730,12 @@ begin
   select jsonb_build_object('appointment', jsonb_build_object('id', a.id, 'course_id', a.course_id, 'title', a.title,
       'course_title', s.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'format', a.format,
       'location', a.location, 'instructor', a.instructor, 'units', a.units, 'capacity', a.capacity,
-      'cancelled_at', a.cancelled_at),
+      'cancelled_at', a.cancelled_at, 'parts', a.parts, 'parts_needed', a.parts_needed),
     'has_begun', a.starts_at <= now(), 'messages', private.nemus_date_messages(a.id),
     'participants', (select coalesce(jsonb_agg(jsonb_build_object('user_id', p.user_id,
         'name', private.nemus_holder(p.user_id), 'email', u.email, 'status', p.status,
         'waitlist_position', p.waitlist_position, 'is_enrolled', e.id is not null, 'is_own', p.user_id = auth.uid(),
-        'attendance', p.attendance, 'attended_units', p.attended_units, 'marks', p.marks, 'marked_at', p.marked_at,
+        'attendance', p.attendance, 'attended_units', p.attended_units, 'part_marks', p.part_marks, 'marks', p.marks, 'marked_at', p.marked_at,
         'marked_how', p.marked_how,
         'marked_by', case when p.marked_how = 'list' then private.nemus_holder(p.marked_by) end,
         'certificate', (select c.number from public.nemus_certificates c where c.user_id = p.user_id
@@ -1881,6 +3811,61 @@ begin
   return jsonb_build_object('decided', decided, 'open', still_open);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_decide_entries (
+  p_ids      uuid[],
+  p_decision text,
+  p_reason   text                       DEFAULT NULL::text,
+  p_seen     timestamp with time zone[] DEFAULT NULL::timestamp WITH time zone[]
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  reason constant text := private.nemus_read_decision(p_ids, p_decision, p_reason);
+  owner uuid;
+  entry public.nemus_logbook_entries;
+  person public.nemus_confirmers;
+  -- The person that `same` belongs to.
+  known uuid;
+  same uuid[];
+  decided int := 0;
+begin
+  -- Lock order: logbooks, people, entries, each by id. Two concurrent decisions never deadlock.
+  for owner in select distinct e.user_id from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and private.nemus_may_act(e, 'read') order by e.user_id loop
+    perform private.nemus_lock_logbook(owner);
+  end loop;
+  perform from public.nemus_confirmers c where c.user_id = auth.uid() or c.id in (
+    select e.confirmer_id from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and private.nemus_may_act(e, 'read')) order by c.id for share;
+  for entry in select e.* from public.nemus_logbook_entries e where e.id = any (p_ids) order by e.id for update loop
+    perform private.nemus_require_action(entry, p_decision);
+    perform private.nemus_require_seen(entry, p_ids, p_seen);
+    select c.* into person from public.nemus_confirmers c
+    where c.id = entry.confirmer_id and c.user_id = auth.uid() and c.ended_at is null;
+    if not found then
+      select c.* into person from public.nemus_confirmer_deputies d
+      join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
+      where d.confirmer_id = entry.confirmer_id
+        and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
+      limit 1;
+    end if;
+    perform private.nemus_refuse(404, 'entry_not_found') where person.id is null;
+    if person.id is distinct from known then
+      known := person.id;
+      same := array(select private.nemus_same_person(person.id, auth.uid()));
+    end if;
+    perform private.nemus_decide_entry(entry, person, auth.uid(), same, p_decision, reason);
+    decided := decided + 1;
+  end loop;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where decided <> (select count(distinct i) from unnest(p_ids) as i);
+  return decided;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_decide_name_request (
   p_request uuid,
   p_accept  boolean,
@@ -1914,13 +3899,14 @@ begin
       where t.institution_id = request.institution_id and t.user_id = request.user_id)
       or not private.nemus_is_approved(request.institution_id);
   end if;
-  update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end, decided_at = now(),
-    answer = given where r.id = p_request;
   if p_accept then
+    -- Before the time of the decision: waits for a paper that is being printed with the earlier name.
     -- Fires accounts/profiles, certificates/certificates.
     update public.nemus_profiles p set first_name = request.first_name, last_name = request.last_name
     where p.user_id = request.user_id;
   end if;
+  update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end,
+    decided_at = clock_timestamp(), answer = given where r.id = p_request;
   perform private.nemus_notify(request.user_id, 'name_decided', 'name_decided:' || request.id, jsonb_strip_nulls(
     jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted', coalesce(p_accept, false),
       'reason', given)), '/account/name');
@@ -1981,9 +3967,129 @@ CREATE OR REPLACE FUNCTION public.nemus_drop_uploads (
   SET search_path TO ''
   AS $function$
   delete from public.nemus_learning_media m where m.path = any (p_paths) and m.confirmed_at is null;
-  delete from public.nemus_logbook_files f
-  where f.path = any (p_paths) and (f.confirmed_at is null or f.dropped_at is not null)
+  update public.nemus_logbook_files f set dropped_at = now()
+  where f.path = any (p_paths) and f.confirmed_at is null and f.dropped_at is null
 $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_duplicate_course (
+  p_id       uuid,
+  p_expected timestamp with time zone,
+  p_copy     uuid,
+  p_mark     text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  source public.nemus_courses;
+begin
+  perform private.nemus_require_staff('catalogue');
+  source := private.nemus_open_course(p_id, p_expected);
+  if exists (select from public.nemus_courses c where c.id = p_copy) then
+    return p_copy;
+  end if;
+  perform public.nemus_save_course(p_copy, private.nemus_course_form(source)
+    || jsonb_build_object('title', private.nemus_marked_title(source.title, p_mark))
+    -- An approval is for one course.
+    || case source.zfu_status when 'approved' then '{"zfu_status": null, "zfu_number": null}' else '{}' end::jsonb);
+  perform private.nemus_copy_learning(l ->> 'id', p_mark, p_copy)
+  from jsonb_array_elements(public.nemus_seminar_learning(p_id)) l where (l ->> 'drafted_here')::boolean;
+  return p_copy;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_duplicate_course"(uuid, timestamp WITH time zone, uuid, text) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_duplicate_learning_course (
+  p_course text,
+  p_mark   text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_require_staff('catalogue');
+  return private.nemus_copy_learning(p_course, p_mark, null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_duplicate_learning_course"(text, text) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_end_calendar (
+  p_teacher uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_take_calendar(p_teacher);
+  delete from private.nemus_calendars c
+  where c.teacher_id = p_teacher or (p_teacher is null and c.user_id = auth.uid());
+  if found and p_teacher is not null then
+    perform private.nemus_note_act('end_calendar', 'teachers', p_teacher::text, null, null);
+  end if;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_end_calendar"(uuid) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_enter_attendance_code (
+  p_code text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me constant uuid := auth.uid();
+  most constant int := 5;
+  attempts int;
+  a public.nemus_appointments;
+  own public.nemus_appointment_participations;
+  part record;
+  had record;
+begin
+  perform private.nemus_refuse(403, 'own_attendance') where private.nemus_is_staff('teaching');
+  -- Serialise attempts, so that concurrent ones are counted too.
+  perform pg_advisory_xact_lock(hashtextextended('nemus_attendance_code ' || me, 0));
+  delete from private.nemus_code_attempts t where t.created_at < now() - interval '15 minutes';
+  select count(*) into attempts from private.nemus_code_attempts t where t.user_id = me;
+  perform private.nemus_refuse(429, 'too_many_codes') where attempts >= most;
+  select x.* into a from public.nemus_appointment_participations p
+  join public.nemus_appointments x on x.id = p.appointment_id
+  join private.nemus_attendance_codes c on c.appointment_id = x.id
+  cross join lateral private.nemus_part_now(x) t
+  where p.user_id = me and p.status = 'confirmed' and x.course_id is not null and x.cancelled_at is null
+    and x.starts_at <= now() and now() <= private.nemus_code_closes(t.ends_at) and c.valid_until >= now()
+    and c.digest = private.nemus_code_digest(x.id, p_code)
+  limit 1;
+  if not found then
+    insert into private.nemus_code_attempts (user_id) values (me);
+    return jsonb_build_object('status', 'wrong', 'attempts_left', most - attempts - 1);
+  end if;
+  perform private.nemus_lock_training(a.course_id, array[me]);
+  -- Read again under its lock: date moved or cancelled, place given up, or enrolment refunded.
+  select * into a from public.nemus_appointments x where x.id = a.id for share;
+  perform private.nemus_refuse_ticks(a);
+  select * into own from public.nemus_appointment_participations p
+  where p.appointment_id = a.id and p.user_id = me for update;
+  perform private.nemus_refuse(409, 'no_place') where own.status is distinct from 'confirmed'
+    or not exists (select from public.nemus_course_enrollments e where e.user_id = me and e.course_id = a.course_id);
+  select * into part from private.nemus_part_now(a);
+  select case when part.id is null then own.attendance else own.part_marks #>> array[part.id::text, 'attendance'] end as attendance,
+    case when part.id is null then own.attended_units else (own.part_marks #>> array[part.id::text, 'units'])::int end as units
+  into had;
+  if had.attendance is null then
+    perform private.nemus_write_mark(a, part.id, me, 'present', part.units, 'code');
+  end if;
+  return jsonb_build_object('status', case when had.attendance is null then 'present' else 'already' end,
+    'title', concat_ws(': ', a.title, nullif(part.title, '')), 'starts_at', part.starts_at, 'units', coalesce(had.units, part.units),
+    'attempts_left', most - attempts);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_enter_person (
   p_date   uuid,
@@ -2008,6 +4114,7 @@ begin
   perform private.nemus_refuse_field('way', 'choice') where coalesce(p_way, '') not in ('place', 'free', 'link');
   if p_way = 'free' then
     perform private.nemus_require_staff('orders');
+    perform private.nemus_require_fresh_factor();
     reason := private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 300, true);
   end if;
   select p.user_id into person from public.nemus_profiles p join auth.users u on u.id = p.user_id
@@ -2015,6 +4122,9 @@ begin
     and not private.nemus_is_blocked(p.user_id);
   perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
   perform private.nemus_refuse(409, 'own_request') where p_way = 'free' and person = auth.uid();
+  perform private.nemus_refuse(403, 'second_person') where p_way = 'free' and exists (
+    select from public.nemus_trainees t where private.nemus_is_institution_of_caller(t.institution_id)
+      and (t.user_id = person or lower(t.email) = lower(private.nemus_mail_address(p_email))));
   facts := jsonb_build_object('name', private.nemus_holder(person));
   -- Locks as in nemus_choose_date: the enrolment first.
   if p_way = 'free' then
@@ -2122,11 +4232,12 @@ declare
   profile public.nemus_profiles;
   listed jsonb;
   attended jsonb;
+  proved jsonb;
 begin
+  -- No confirmation and no other name halfway through the paper.
+  perform private.nemus_lock_logbook(me);
   select * into profile from public.nemus_profiles p where p.user_id = me;
   perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
-  -- No confirmation halfway through the paper.
-  perform private.nemus_lock_logbook(me);
   perform private.nemus_refuse(429, 'paper_limit')
     where (select count(*) from private.nemus_logbook_papers p
         where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20;
@@ -2144,11 +4255,12 @@ begin
         'certificate', case when e.file_id is not null then jsonb_build_object('issuer', e.issuer,
           'started_on', e.started_on, 'sha256', e.file_sha256) end) || e.attributes
       order by e.done_on, e.created_at, e.id), '[]'),
-    count(*), coalesce(sum(e.minutes) filter (where not e.replaced), 0)
+    count(*) filter (where e.file_id is null), coalesce(sum(e.minutes) filter (where not e.replaced), 0)
   into listed, paper.entries, paper.minutes
   from printed e
   left join public.nemus_logbook_cases c on c.id = e.case_id
   left join public.nemus_logbook_sites s on s.id = e.site_id;
+  proved := jsonb_path_query_array(listed, '$[*] ? (@.certificate != null)');
   select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'kind', t.kind, 'done_on', t.done_on,
     'category', t.category, 'minutes', t.minutes) order by t.done_on, t.title, t.category), '[]') into attended
   from private.nemus_training_sources t where t.user_id = me and t.kind <> 'logbook' and not t.is_sample
@@ -2159,11 +4271,14 @@ begin
   select l.number, l.hash into paper.step_number, paper.step_hash from private.nemus_logbook_steps l
   where l.user_id = me order by l.number desc limit 1;
   insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash, sums, signers,
-    settings, courses)
+    settings, courses, certificates, attributes, created_at)
   values (private.nemus_draw_number(), me, coalesce(nullif(btrim(profile.first_name || ' ' || profile.last_name), ''),
       private.nemus_document_text('no_name')), paper.minutes, paper.entries, paper.step_number, paper.step_hash,
     private.nemus_printed_sums(listed, 'category'), paper.signers, private.nemus_printed_sums(listed, 'setting'),
-    jsonb_build_object('count', jsonb_array_length(attended), 'sums', private.nemus_printed_sums(attended, 'category')))
+    jsonb_build_object('count', jsonb_array_length(attended), 'sums', private.nemus_printed_sums(attended, 'category')),
+    jsonb_build_object('count', jsonb_array_length(proved), 'sums', private.nemus_printed_sums(proved, 'category')),
+    (select jsonb_object_agg(name, private.nemus_printed_sums(listed, name))
+      from unnest('{form,age_group,procedure,service,site}'::text[]) name), clock_timestamp())
   returning * into paper;
   return jsonb_build_object('number', paper.number, 'issued_at', paper.created_at, 'holder', paper.holder,
     'requirement_set', (select jsonb_build_object('name', s.name, 'chamber', s.chamber, 'version', s.version,
@@ -2234,6 +4349,73 @@ CREATE OR REPLACE FUNCTION public.nemus_logbook_week (
         join private.nemus_figure_choices() a on a.is_attribute and to_jsonb(f) ->> a.key is not null
         where f.set_id = private.nemus_chosen_set(auth.uid()) and f.category is not null and f.is_counted group by 1) w))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_mark_attendance (
+  p_appointment uuid,
+  p_marks       jsonb,
+  p_part        uuid  DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  users uuid[];
+  a public.nemus_appointments;
+  part record;
+  mark record;
+  wanted int;
+  named jsonb;
+begin
+  perform private.nemus_require_staff('teaching');
+  perform private.nemus_refuse(400, 'invalid_marks')
+    where jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 1000;
+  users := array(select distinct m.user_id from jsonb_to_recordset(p_marks) as m (user_id uuid)
+    where m.user_id is not null);
+  perform private.nemus_refuse(400, 'invalid_marks') where cardinality(users) <> jsonb_array_length(p_marks);
+  select * into a from public.nemus_appointments x where x.id = p_appointment;
+  perform private.nemus_lock_training(a.course_id, users);
+  -- Read again under its lock: it may have been moved or cancelled.
+  select * into a from public.nemus_appointments x where x.id = p_appointment for update;
+  perform private.nemus_refuse_ticks(a);
+  select * into part from private.nemus_parts(a) t where t.id is not distinct from p_part;
+  perform private.nemus_refuse(409, 'part_not_found') where not found;
+  perform private.nemus_refuse(409, 'date_not_begun') where part.starts_at > now();
+  for mark in
+    select m.user_id, m.attendance, m.units, m.seen, p.user_id is not null as is_known, p.status,
+      case when p_part is null then p.attendance else p.part_marks #>> array[p_part::text, 'attendance'] end as was,
+      case when p_part is null then p.attended_units else (p.part_marks #>> array[p_part::text, 'units'])::int end as had,
+      p.marks,
+      exists (select from public.nemus_course_enrollments e where e.user_id = m.user_id and e.course_id = a.course_id) as is_enrolled
+    from jsonb_to_recordset(p_marks) as m (user_id uuid, attendance text, units numeric, seen int)
+    left join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = m.user_id
+    order by m.user_id
+  loop
+    perform private.nemus_refuse(403, 'own_attendance') where mark.user_id = auth.uid();
+    -- Reveals nothing about accounts that are not on the list, not even a name.
+    perform private.nemus_refuse(409, 'no_place')
+      where not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null)
+        -- Without an enrolment, attendance is taken back or corrected, never given.
+        or (not mark.is_enrolled and mark.attendance in ('present', 'partial') and coalesce(mark.was, 'absent') = 'absent');
+    named := jsonb_build_object('name', private.nemus_holder(mark.user_id));
+    if mark.attendance not in ('present', 'partial', 'absent') then
+      perform private.nemus_refuse(400, 'invalid_marks');
+    elsif mark.attendance = 'partial' and (mark.units is null or mark.units <> trunc(mark.units)
+      or mark.units < 1 or mark.units >= part.units) then
+      -- A date of one unit has no partial attendance; the message then names no maximum.
+      perform private.nemus_refuse(400, 'invalid_units',
+        named || jsonb_strip_nulls(jsonb_build_object('most', nullif(greatest(part.units - 1, 0), 0))));
+    end if;
+    wanted := case mark.attendance when 'present' then part.units when 'partial' then mark.units when 'absent' then 0 end;
+    continue when (mark.attendance, wanted) is not distinct from (mark.was, mark.had);
+    perform private.nemus_refuse(409, 'attendance_changed', named) where mark.seen is distinct from mark.marks;
+    perform private.nemus_write_mark(a, p_part, mark.user_id, mark.attendance, wanted, 'list');
+  end loop;
+  return public.nemus_date_participants(a.id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_mark_attendance"(uuid, jsonb, uuid) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_message_participants (
   p_date    uuid,
@@ -2497,7 +4679,7 @@ begin
       select x.id, x.created_at as at, x.actor_id, x.actor_name, x.actor_kind, x.action, x.subject, x.subject_id, y.about,
         x.before, x.after
       from private.nemus_organisation_log x
-      cross join lateral (select private.nemus_log_about(x.subject, x.subject_id, x.before, x.after) as about offset 0) y
+      cross join lateral (select private.nemus_log_about(x.subject, x.subject_id, x.before, x.after, institution) as about offset 0) y
       where x.institution_id = institution
         and private.nemus_search_text(y.about || ' ' || x.actor_name) like all (words)
         and (filters ->> 'subject' is null or x.subject = filters ->> 'subject')
@@ -2516,6 +4698,52 @@ begin
     'next', case when jsonb_array_length(lines) > most then lines -> (most - 1) -> 'id' end);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_plan_parts (
+  p_date   uuid,
+  p_parts  jsonb,
+  p_needed integer DEFAULT NULL::integer
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  old public.nemus_appointments;
+  planned public.nemus_appointments;
+  is_moved boolean;
+begin
+  perform private.nemus_begin_planning();
+  select * into old from public.nemus_appointments a where a.id = p_date and a.course_id is not null;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
+  perform private.nemus_lock_training(old.course_id, array(select p.user_id
+    from public.nemus_appointment_participations p where p.appointment_id = p_date and p.part_marks is not null));
+  perform private.nemus_lock_dates(old.course_id);
+  select * into old from public.nemus_appointments a where a.id = p_date for update;
+  if old.cancelled_at is not null then
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "cancelled"}');
+  elsif (case when old.parts is null then old.starts_at else old.ends_at end) <= now() then
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}');
+  end if;
+  is_moved := private.nemus_write_parts(old, p_parts, p_needed);
+  perform private.nemus_refuse_conflict(p_date);
+  select * into planned from public.nemus_appointments a where a.id = p_date;
+  if is_moved then
+    perform private.nemus_tell_date(p_date, 'moved', jsonb_build_object('earlier_start', old.starts_at,
+      'earlier_end', old.ends_at, 'gone', (select jsonb_agg(jsonb_build_object('id', coalesce(o.id, p_date),
+          'starts_at', o.starts_at, 'ends_at', o.ends_at)) from private.nemus_parts(old) o
+        where coalesce(o.id, p_date) not in (select coalesce(n.id, p_date) from private.nemus_parts(planned) n))));
+  end if;
+  -- Fires dates/attendance.
+  update public.nemus_appointment_participations p set (attendance, attended_units) =
+    (select s.attendance, s.units from private.nemus_sum_marks(planned, p.part_marks) s)
+  where p.appointment_id = p_date and p.part_marks is not null;
+  perform private.nemus_fill_places(p_date);
+  return is_moved;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_plan_parts"(uuid, jsonb, integer) FROM PUBLIC, "anon", "service_role";
+
 CREATE OR REPLACE FUNCTION public.nemus_possible_confirmers()
   RETURNS jsonb
   LANGUAGE sql
@@ -2526,7 +4754,7 @@ CREATE OR REPLACE FUNCTION public.nemus_possible_confirmers()
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'institution', coalesce(p.institution_name, ''),
     'has_account', c.user_id is not null, 'roles', r.roles) order by private.nemus_sort_key(c.name), c.id), '[]')
   from public.nemus_trainees t
-  join public.nemus_confirmers c on c.institution_id = t.institution_id and c.ended_at is null
+  join public.nemus_confirmers c on c.institution_id = t.institution_id and private.nemus_is_confirming(c)
     and c.user_id is distinct from t.user_id
   join public.nemus_profiles p on p.user_id = c.institution_id
   cross join lateral (select jsonb_agg(jsonb_build_object('role', r.role, 'site', r.site, 'valid_from', r.valid_from,
@@ -2554,7 +4782,8 @@ begin
   if waits.user_id is not null then
     update public.nemus_appointment_participations p set
       waitlist_position = case p.user_id when p_user then 1 else p.waitlist_position + 1 end,
-      offered_until = case when p.user_id <> p_user or p.offered_until > now() then p.offered_until end
+      offered_until = case when p.user_id <> p_user or p.offered_until > now() then p.offered_until end,
+      set_by_staff = case p.user_id when p_user then coalesce(p.set_by_staff, 'turn') else p.set_by_staff end
     where p.appointment_id = p_date and p.waitlist_position <= waits.waitlist_position;
     perform private.nemus_note_act('prefer', 'appointment_participations', p_date || ':' || p_user,
       jsonb_build_object('waitlist_position', waits.waitlist_position), jsonb_build_object('reason', reason));
@@ -2566,6 +4795,128 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_prefer_waiting"(uuid, uuid, text) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_preview_dates (
+  p_plan   jsonb,
+  p_except uuid  DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  teachers uuid[];
+begin
+  perform private.nemus_check_staff('teaching');
+  teachers := private.nemus_planned_teachers(p_plan,
+    array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_except));
+  return (select coalesce(jsonb_agg(jsonb_build_object('starts_at', t.starts_at, 'ends_at', t.ends_at,
+      'change_until', t.change_until, 'conflicts', private.nemus_date_conflicts(p_except, t.starts_at, t.ends_at,
+        private.nemus_room(p_plan ->> 'format', coalesce(p_plan ->> 'location', '')), teachers),
+      'holidays', private.nemus_holidays_in(t.starts_at, t.ends_at)) order by t.place), '[]')
+    from private.nemus_planned_times(p_plan) t);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_preview_move (
+  p_date      uuid,
+  p_times     jsonb,
+  p_following boolean DEFAULT false
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  date public.nemus_appointments;
+  dates uuid[];
+begin
+  perform private.nemus_check_staff('teaching');
+  select * into date from public.nemus_appointments a where a.id = p_date and a.course_id is not null;
+  if not found then
+    perform private.nemus_refuse(404, 'appointment_not_found');
+  elsif date.cancelled_at is not null then
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "cancelled"}');
+  elsif date.starts_at <= now() then
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}');
+  end if;
+  dates := array(select a.id from public.nemus_appointments a where a.cancelled_at is null
+    and (a.id = p_date or (p_following and a.series_id = date.series_id and a.starts_at > date.starts_at)));
+  return (
+    with moving as materialized (
+      select row_number() over (order by m.starts_at, m.date_id)::int as place, m.date_id, m.starts_at, m.ends_at,
+        m.change_until, a.starts_at as earlier_start, a.title, a.location,
+        private.nemus_room(a.format, a.location) as room,
+        array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = a.id) as teachers
+      from private.nemus_moved_times(p_date, dates, p_times) m join public.nemus_appointments a on a.id = m.date_id
+    ), colliding as (
+      -- Conflicts with other dates, and among the moved dates at their new times. Their old times do not count.
+      select k.place, c.conflict
+      from private.nemus_conflicts_at((select coalesce(jsonb_agg(jsonb_build_object('place', m.place,
+          'date_id', m.date_id, 'starts_at', m.starts_at, 'ends_at', m.ends_at, 'room', m.room,
+          'teachers', m.teachers)), '[]') from moving m)) k
+      cross join lateral jsonb_array_elements(k.conflicts) as c (conflict)
+      where (c.conflict ->> 'date_id')::uuid not in (select m.date_id from moving m)
+      union all
+      select m.place, jsonb_build_object('kind', shared.kind, 'name', shared.name, 'date_id', o.date_id, 'title', o.title,
+        'starts_at', o.starts_at, 'ends_at', o.ends_at)
+      from moving m
+      join moving o on o.date_id <> m.date_id and o.starts_at < m.ends_at and o.ends_at > m.starts_at
+      cross join lateral (
+        select 'room' as kind, o.location as name where o.room = m.room
+        union all
+        select 'teacher', t.name from public.nemus_teachers t where t.id = any (m.teachers) and t.id = any (o.teachers)
+      ) shared
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('date_id', m.date_id, 'earlier_start', m.earlier_start,
+      'starts_at', m.starts_at, 'ends_at', m.ends_at, 'change_until', m.change_until,
+      'holidays', private.nemus_holidays_in(m.starts_at, m.ends_at), 'conflicts', (select coalesce(jsonb_agg(c.conflict order by c.conflict ->> 'starts_at', c.conflict ->> 'date_id',
+        c.conflict ->> 'kind', c.conflict ->> 'name'), '[]') from colliding c where c.place = m.place))
+      order by m.place), '[]')
+    from moving m);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_read_calendar (
+  p_token text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  calendar private.nemus_calendars;
+begin
+  -- Locked, so that an address renewed at this moment no longer answers.
+  select * into calendar from private.nemus_calendars c where c.token_hash = private.nemus_token_hash(p_token) for update;
+  if not found or private.nemus_is_blocked(calendar.user_id) then
+    return null;
+  elsif calendar.hour_from <= now() - interval '1 hour' then
+    calendar.hour_from := now();
+    calendar.reads := 0;
+  elsif calendar.reads >= 60 then
+    return jsonb_build_object('wait', ceil(extract(epoch from calendar.hour_from + interval '1 hour' - now()))::int);
+  end if;
+  update private.nemus_calendars c set reads = calendar.reads + 1, hour_from = calendar.hour_from, last_read_at = now()
+  where c.id = calendar.id;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', calendar.user_id)::text, true),
+    set_config('request.jwt.claim.sub', coalesce(calendar.user_id::text, ''), true);
+  return jsonb_build_object('name', (select t.name from public.nemus_teachers t where t.id = calendar.teacher_id),
+    'entries', coalesce((select jsonb_agg(e.entry order by e.entry ->> 'starts_at', e.entry ->> 'id') from (
+      select distinct on (found.entry ->> 'id') found.entry from (
+        select 1 as place, jsonb_build_object('id', m.id, 'title', m.title, 'starts_at', m.starts_at, 'ends_at', m.ends_at,
+          'type', m.type, 'format', m.format, 'location', m.location, 'instructor', m.instructor,
+          'is_sample', m.is_sample, 'is_own', true, 'status', m.status, 'sequence', m.calendar_sequence, 'changed_at', m.updated_at,
+          'parts', m.parts) as entry
+        from public.nemus_my_appointments m where m.ends_at > now() - interval '1 year'
+        union all select 2, private.nemus_taught_entries(calendar.user_id, calendar.teacher_id)) found
+      order by found.entry ->> 'id', found.place) e), '[]'));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_read_calendar"(text) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.nemus_rebook_participants (
   p_from   uuid,
@@ -2597,11 +4948,19 @@ begin
   perform private.nemus_refuse(404, 'date_not_found') where target.id is null;
   perform private.nemus_refuse(409, 'date_cancelled') where target.cancelled_at is not null;
   perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}')
-    where target.starts_at <= now() or (source.starts_at <= now() and source.cancelled_at is null);
+    -- From a date in parts until the last one: who missed a part begins again.
+    where target.starts_at <= now() or (source.cancelled_at is null
+      and case when source.parts is null then source.starts_at else source.ends_at end <= now());
   for person in select u.user_id from private.nemus_people_at(source) u where u.user_id = any (p_people) order by u.place loop
-    continue when private.nemus_has_attended(person, course) or exists (
-      select from private.nemus_held_dates(person, course) held
-      where held.appointment_id = p_to or (held.appointment_id <> p_from and held.status = 'confirmed'));
+    continue when private.nemus_has_attended(person, course) or exists (select from private.nemus_held_dates(person, course) held
+      where held.appointment_id <> p_from and held.status = 'confirmed');
+    -- The earlier place of a person who waits there by choice no longer prevents moving up.
+    update public.nemus_appointment_participations p set set_by_staff = coalesce(p.set_by_staff, 'turn')
+    where p.appointment_id = p_to and p.user_id = person and p.waitlist_position > 0;
+    if found then
+      perform private.nemus_fill_places(p_to);
+      continue;
+    end if;
     -- Read again: each move takes a place.
     select * into target from public.nemus_appointments a where a.id = p_to;
     perform private.nemus_place_at(person, target, 'rebooked',
@@ -2609,6 +4968,8 @@ begin
     done := done || person;
   end loop;
   if done <> '{}' then
+    perform private.nemus_write_institution_letters(p_to, 'rebooked',
+      jsonb_build_object('earlier_start', source.starts_at, 'earlier_end', source.ends_at), done);
     perform private.nemus_note_act('rebook', 'appointments', p_from::text, null,
       jsonb_build_object('to', p_to, 'people', to_jsonb(done)));
   end if;
@@ -2653,6 +5014,33 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_remove_waiting"(uuid, uuid, text) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_renew_calendar (
+  p_teacher uuid DEFAULT NULL::uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  -- Two random uuids: 244 random bits.
+  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  perform private.nemus_take_calendar(p_teacher);
+  perform private.nemus_refuse(404, 'teacher_not_found')
+    where p_teacher is not null and not exists (select from public.nemus_teachers t where t.id = p_teacher);
+  delete from private.nemus_calendars c
+  where c.teacher_id = p_teacher or (p_teacher is null and c.user_id = auth.uid());
+  insert into private.nemus_calendars (token_hash, user_id, teacher_id)
+  values (private.nemus_token_hash(token), case when p_teacher is null then auth.uid() end, p_teacher);
+  if p_teacher is not null then
+    perform private.nemus_note_act('renew_calendar', 'teachers', p_teacher::text, null, null);
+  end if;
+  return token;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_renew_calendar"(uuid) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_request_name (
   p_first   text,
@@ -2843,6 +5231,67 @@ begin
   return jsonb_build_object('id', wanted, 'revision', present.revision + 1, 'state', 'draft');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_seminar_dates (
+  p_course uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'course_id', a.course_id, 'title', a.title,
+      'description', a.description, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'type', a.type, 'format', a.format,
+      'location', a.location, 'instructor', a.instructor, 'units', a.units, 'capacity', a.capacity,
+      'free_places', greatest(private.nemus_open_places(a, auth.uid()), 0),
+      'waiting', (select count(*) from public.nemus_appointment_participations w
+        where w.appointment_id = a.id and w.status = 'waitlist'),
+      'change_until', nullif(private.nemus_leave_until(a, own), a.starts_at),
+      'is_changeable', private.nemus_leave_until(a, own) > now(),
+      'own_status', own.status, 'own_position', own.waitlist_position,
+      'parts', a.parts, 'parts_needed', a.parts_needed) order by a.starts_at, a.id), '[]')
+  from public.nemus_appointments a
+  left join public.nemus_appointment_participations own on own.appointment_id = a.id and own.user_id = auth.uid()
+  where a.course_id = p_course and a.cancelled_at is null and a.starts_at > now()
+    and (select private.nemus_is_offered(p_course) or private.nemus_is_enrolled(p_course))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_show_attendance_code (
+  p_appointment uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  a public.nemus_appointments;
+  part record;
+  until constant timestamptz := now() + interval '2 minutes';
+  drawn text;
+begin
+  perform private.nemus_require_staff('teaching');
+  select * into a from public.nemus_appointments x where x.id = p_appointment for share;
+  perform private.nemus_refuse_ticks(a);
+  select * into part from private.nemus_part_now(a);
+  perform private.nemus_refuse(409, 'code_closed') where now() > private.nemus_code_closes(part.ends_at);
+  if not exists (select from private.nemus_attendance_codes c
+    where c.appointment_id = a.id and c.created_at > now() - interval '5 minutes') then
+    perform private.nemus_note_act('show_attendance_code', 'appointments', a.id::text, null, null);
+  end if;
+  delete from private.nemus_attendance_codes c where c.valid_until < now() - interval '5 minutes';
+  -- At most ten codes per date: enough for several screens. More would make guessing easier.
+  delete from private.nemus_attendance_codes c where c.appointment_id = a.id and c.digest not in (
+    select x.digest from private.nemus_attendance_codes x where x.appointment_id = a.id order by x.created_at desc limit 9);
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(chance.bytes, place) & 31), 1), ''
+    order by place) into drawn
+  from (select uuid_send(gen_random_uuid()) as bytes) chance, generate_series(0, 5) as place;
+  insert into private.nemus_attendance_codes (appointment_id, digest, valid_until)
+  values (a.id, private.nemus_code_digest(a.id, drawn), until) on conflict do nothing;
+  return jsonb_build_object('code', drawn, 'valid_until', until, 'title', concat_ws(': ', a.title, nullif(part.title, '')),
+    'starts_at', part.starts_at, 'ends_at', part.ends_at);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_sign_off_page (
   p_token text
 )
@@ -2862,6 +5311,44 @@ CREATE OR REPLACE FUNCTION public.nemus_sign_off_page (
   join public.nemus_confirmers c on c.id = k.confirmer_id
   where k.token_hash = private.nemus_token_hash(p_token) and k.used_at is null and k.expires_at > now()
     and private.nemus_gets_links(c.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_sign_off_status()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'open', (select count(*) from (select 1 from public.nemus_logbook_entries e
+      where e.confirmer_id = any (array(select private.nemus_my_confirmers() union select private.nemus_my_deputised()))
+        and e.state = 'submitted' and e.user_id <> auth.uid() limit 1000) as counted),
+    'only', private.nemus_only_confirms(auth.uid()), 'mails', private.nemus_confirming_mails(auth.uid()),
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
+        'institution', private.nemus_inviting_name(c.institution_id),
+        'deputies', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'deputy_id', d.deputy_id, 'name', o.name,
+            'valid_from', d.valid_from, 'valid_until', d.valid_until) order by d.valid_from, d.id), '[]')
+          from public.nemus_confirmer_deputies d join public.nemus_confirmers o on o.id = d.deputy_id
+          where d.confirmer_id = c.id and d.valid_until >= (now() at time zone 'Europe/Berlin')::date),
+        'possible_deputies', (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
+            order by private.nemus_sort_key(o.name), o.id), '[]')
+          from public.nemus_confirmers o where o.institution_id = c.institution_id and o.id <> c.id
+            and o.user_id is not null and o.ended_at is null)) order by c.created_at, c.id), '[]')
+      from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null),
+    'invitations', (select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
+        'institution', private.nemus_inviting_name(c.institution_id),
+        'roles', (select coalesce(jsonb_agg(distinct r.role), '[]') from public.nemus_confirmer_roles r
+          where r.confirmer_id = c.id)) order by c.created_at, c.id), '[]')
+      from public.nemus_confirmers c where lower(c.email) = private.nemus_confirmed_address()
+        and private.nemus_is_invited(c.email) and c.user_id is null and c.ended_at is null
+        and private.nemus_may_have_confirmed(c.institution_id)),
+    'deputies', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'valid_until', d.valid_until,
+        'institution', private.nemus_inviting_name(n.institution_id)) order by d.valid_until, d.id), '[]')
+      from public.nemus_confirmer_deputies d
+      join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and private.nemus_is_confirming(n)
+      where (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_site_package (
@@ -2900,6 +5387,56 @@ begin
           'at', s.created_at, 'by', s.actor_name, 'previous_hash', s.previous_hash, 'hash', s.hash) order by s.number), '[]')
         from private.nemus_logbook_steps s
         where s.user_id = account and s.action = 'confirm' and s.entry_id in (select e.id from entry e))));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_start_quiz (
+  p_course text,
+  p_block  text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me constant uuid := auth.uid();
+  bar constant text := private.nemus_learning_bar(p_course, p_block);
+  pool int;
+  run public.nemus_quiz_runs;
+begin
+  select count(*) into pool
+  from public.nemus_quiz_questions q join private.nemus_quiz_answers a on a.question_id = q.id
+  where q.course_id = p_course and q.block_id = p_block;
+  perform private.nemus_refuse(404, 'quiz_not_found') where bar = 'not_found' or pool = 0;
+  perform private.nemus_refuse_learning(bar);
+  -- A run that lost a question can never be finished, nor one whose question got more or fewer options at its start.
+  delete from public.nemus_quiz_runs r
+  where r.user_id = me and r.course_id = p_course and r.block_id = p_block and r.finished_at is null
+    and (select count(*) from private.nemus_quiz_draws d join public.nemus_quiz_questions q on q.id = d.question_id
+      where d.run_id = r.id and cardinality(q.options) = cardinality(d.option_order)) < r.total_questions;
+  -- Of two concurrent starts, the second waits here and continues the run of the first.
+  insert into public.nemus_quiz_runs (user_id, course_id, block_id, total_questions)
+  values (me, p_course, p_block, least(3, pool))
+  on conflict (user_id, course_id, block_id) where finished_at is null do update set updated_at = now()
+  returning * into run;
+  if not exists (select from private.nemus_quiz_draws d where d.run_id = run.id) then
+    perform private.nemus_draw_questions(run);
+  end if;
+  return (
+    select jsonb_build_object('run_id', run.id, 'total_questions', run.total_questions, 'score', run.score,
+      'lives_remaining', run.lives_remaining,
+      'questions', jsonb_agg(jsonb_build_object('id', q.id, 'question', q.question,
+        'options', (select jsonb_agg(q.options[1 + shown.option] order by shown.place)
+          from unnest(d.option_order) with ordinality as shown (option, place)),
+        'is_multiple', r.also_correct <> '{}', 'comic_reference', q.comic_reference) order by d.position),
+      'answers', coalesce(jsonb_agg(jsonb_build_object('question_id', a.question_id, 'chosen_option', a.chosen_option,
+        'chosen_options', a.chosen_option || a.also_chosen, 'is_correct', a.is_correct)
+        order by d.position) filter (where a.question_id is not null), '[]'::jsonb))
+    from private.nemus_quiz_draws d
+    join public.nemus_quiz_questions q on q.id = d.question_id
+    join private.nemus_quiz_answers r on r.question_id = d.question_id
+    left join public.nemus_quiz_run_answers a on a.run_id = d.run_id and a.question_id = d.question_id
+    where d.run_id = run.id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_submit_entries (
@@ -2944,6 +5481,99 @@ begin
   return submitted;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_sync_subscription (
+  p_subscription_id      text,
+  p_status               text,
+  p_tier                 text,
+  p_period_end           timestamp with time zone,
+  p_cancel_at_period_end boolean,
+  p_event_at             timestamp with time zone
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into private.nemus_provider_subscriptions as s (subscription_id, status, tier, current_period_end,
+    cancel_at_period_end, last_event_at)
+  values (p_subscription_id, p_status, p_tier, p_period_end, coalesce(p_cancel_at_period_end, false), p_event_at)
+  on conflict (subscription_id) do update set status = excluded.status, tier = coalesce(excluded.tier, s.tier),
+    current_period_end = coalesce(excluded.current_period_end, s.current_period_end),
+    cancel_at_period_end = excluded.cancel_at_period_end, last_event_at = excluded.last_event_at
+  where s.last_event_at is null or s.last_event_at <= excluded.last_event_at;
+  if found then
+    perform private.nemus_show_subscription(p_subscription_id);
+  end if;
+  return (select private.nemus_letter_address(s.institution_id) from private.nemus_provider_subscriptions s
+    where s.subscription_id = p_subscription_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.nemus_teaching_date (
+  p_date uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_check_staff('teaching');
+  return (select r.shown || jsonb_build_object('description', a.description, 'units', a.units, 'parts_needed', a.parts_needed,
+      'meeting_url', (select l.meeting_url from public.nemus_appointment_links l where l.appointment_id = a.id),
+      'cancel_reason', a.cancel_reason, 'sequence', a.sequence,
+      'told', (select count(*) from public.nemus_appointment_participations p
+        where p.appointment_id = a.id and p.status in ('confirmed', 'waitlist')),
+      'following', case when a.series_id is not null then (
+        select jsonb_build_object('dates', count(distinct f.id), 'told', count(p.user_id))
+        from public.nemus_appointments f
+        left join public.nemus_appointment_participations p
+          on p.appointment_id = f.id and p.status in ('confirmed', 'waitlist')
+        where f.series_id = a.series_id and f.cancelled_at is null and f.starts_at >= a.starts_at) end)
+    from private.nemus_teaching_rows(array[p_date]) r, public.nemus_appointments a where a.id = p_date);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_teaching_dates (
+  p_from         timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
+  p_until        timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
+  p_course       uuid                     DEFAULT NULL::uuid,
+  p_teacher      uuid                     DEFAULT NULL::uuid,
+  p_latest_first boolean                  DEFAULT false,
+  p_limit        integer                  DEFAULT 50,
+  p_offset       integer                  DEFAULT 0,
+  p_state        text                     DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if not private.nemus_is_staff('teaching') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  return (
+    with found as (
+      select a.id, a.starts_at from public.nemus_appointments a
+      where a.course_id is not null and a.starts_at < coalesce(p_until, 'infinity') and (a.starts_at >= coalesce(p_from, '-infinity')
+          or (a.parts is not null and private.nemus_meets(a.parts, p_from, coalesce(p_until, 'infinity')))) and (p_course is null or a.course_id = p_course)
+        and (p_teacher is null or exists (select from public.nemus_appointment_teachers d
+          where d.appointment_id = a.id and d.teacher_id = p_teacher))
+        and case p_state when 'planned' then a.cancelled_at is null
+          when 'unticked' then a.starts_at < now() and private.nemus_unticked(a) > 0 else true end
+    ), page as (
+      select row_number() over (order by case when p_latest_first then f.starts_at end desc, f.starts_at, f.id) as place, f.id
+      from found f order by place limit least(p_limit, 500) offset p_offset
+    )
+    select jsonb_build_object('total', (select count(*) from found),
+      'dates', coalesce((select jsonb_agg(r.shown order by p.place)
+        from private.nemus_teaching_rows(array(select p.id from page p)) r join page p on p.id = r.id), '[]')));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_undo_confirmations (
   p_ids uuid[]
 )
@@ -2986,6 +5616,42 @@ begin
   return undone;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_unsubscribe_tokens (
+  p_letters uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  letter record;
+  token text;
+  answer jsonb := jsonb_build_array();
+begin
+  for letter in
+    select l.id, l.user_id, k.kind from (
+      select d.id, d.user_id, case when d.audience = 'institution'
+          then 'trainee_date_' || case d.kind when 'rebooked' then 'moved' else d.kind end else
+        case d.kind when 'waitlisted' then 'place_waiting' when 'promoted' then 'place_moved_up'
+          when 'moved' then 'date_moved' when 'cancelled' then 'date_cancelled' else d.kind end end as kind
+      from private.nemus_date_letters d where d.id = any (p_letters)
+      union all
+      select b.id, b.user_id, case b.kind when 'booked' then 'booking_made' else 'booking_' || b.kind end
+      from private.nemus_trainee_letters b where b.id = any (p_letters)
+      union all
+      select s.id, s.account_id, 'sign_off_waiting' from private.nemus_sign_off_letters s
+      where s.id = any (p_letters) and s.kind = 'reminder') l
+    join private.nemus_notification_kinds k on k.kind = l.kind and k.mail in ('on', 'off')
+  loop
+    token := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+    insert into private.nemus_unsubscribe_links (token_hash, user_id, kind)
+    values (private.nemus_token_hash(token), letter.user_id, letter.kind);
+    answer := answer || jsonb_build_object('letter_id', letter.id, 'kind', letter.kind, 'token', token);
+  end loop;
+  return answer;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_upload_to_check (
   p_media uuid
 )
@@ -2999,7 +5665,7 @@ declare
 begin
   select jsonb_build_object('bucket', 'logbook', 'path', f.path, 'content_type', f.content_type, 'size_bytes', f.size_bytes,
     'is_confirmed', f.confirmed_at is not null) into media
-  from public.nemus_logbook_files f where f.id = p_media and f.user_id = auth.uid();
+  from public.nemus_logbook_files f where f.id = p_media and f.user_id = auth.uid() and f.dropped_at is null;
   if found then return media; end if;
   perform private.nemus_require_staff('catalogue');
   select jsonb_build_object('bucket', 'learning', 'path', m.path, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
@@ -3035,7 +5701,8 @@ CREATE OR REPLACE FUNCTION public.nemus_verify_certificate (
       where n.user_id = coalesce(c.user_id, l.user_id) and n.state = 'accepted'
         and n.decided_at > coalesce(c.created_at, l.created_at)),
     'logbook', case when l.number is not null then jsonb_build_object('sums', l.sums, 'entries', l.entries,
-      'signers', l.signers, 'settings', l.settings, 'courses', l.courses, 'step', l.step_number, 'hash', l.step_hash,
+      'signers', l.signers, 'settings', l.settings, 'attributes', l.attributes, 'courses', l.courses,
+      'certificates', l.certificates, 'step', l.step_number, 'hash', l.step_hash,
       'newer', exists (select from private.nemus_logbook_steps s where s.user_id = l.user_id and s.action = 'confirm'
           and s.number > coalesce(l.step_number, 0))
         or exists (select from public.nemus_certificates p where p.user_id = l.user_id and p.created_at <= l.created_at
@@ -3051,15 +5718,52 @@ CREATE OR REPLACE FUNCTION public.nemus_verify_certificate (
   left join private.nemus_certificate_revocations r on r.number = asked.number
 $function$;
 
+ALTER TABLE "private"."nemus_calendars"
+  ADD CONSTRAINT "nemus_calendars_teacher_id_fkey" FOREIGN KEY (teacher_id) REFERENCES public.nemus_teachers(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."nemus_calendars"
+  ADD CONSTRAINT "nemus_calendars_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.nemus_profiles(user_id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."nemus_date_letters"
   ADD CONSTRAINT "nemus_date_letters_kind_check"
     CHECK ((kind = ANY (ARRAY['place_confirmed'::text, 'waitlisted'::text, 'promoted'::text, 'moved'::text, 'cancelled'::text, 'place_ended'::text, 'rebooked'::text])));
+
+ALTER TABLE "private"."nemus_logbook_papers"
+  ADD CONSTRAINT "nemus_logbook_papers_attributes_check" CHECK ((jsonb_typeof(attributes) = 'object'::text));
+
+ALTER TABLE "private"."nemus_logbook_papers"
+  ADD CONSTRAINT "nemus_logbook_papers_certificates_check" CHECK ((jsonb_typeof(certificates) = 'object'::text));
 
 ALTER TABLE "private"."nemus_logbook_papers"
   ADD CONSTRAINT "nemus_logbook_papers_courses_check" CHECK ((jsonb_typeof(courses) = 'object'::text));
 
 ALTER TABLE "private"."nemus_logbook_papers"
   ADD CONSTRAINT "nemus_logbook_papers_settings_check" CHECK ((jsonb_typeof(settings) = 'object'::text));
+
+ALTER TABLE "private"."nemus_quiz_answers"
+  ADD CONSTRAINT "nemus_quiz_answers_also_correct_check" CHECK ((also_correct <@ ARRAY[0, 1, 2, 3, 4, 5]));
+
+ALTER TABLE "private"."nemus_quiz_answers"
+  ADD CONSTRAINT "nemus_quiz_answers_correct_option_check" CHECK (((correct_option >= 0) AND (correct_option <= 5)));
+
+ALTER TABLE "private"."nemus_quiz_draws"
+  ADD CONSTRAINT "nemus_quiz_draws_option_order_check"
+    CHECK
+    (((cardinality(option_order) >= 2) AND (cardinality(option_order) <= 6) AND (option_order @> (ARRAY[0, 1, 2, 3, 4, 5])[1:cardinality(option_order)]) AND (option_order <@
+    (ARRAY[0, 1, 2, 3, 4, 5])[1:cardinality(option_order)])));
+
+ALTER TABLE "public"."nemus_appointment_participations"
+  ADD CONSTRAINT "marked_parts_are_attendance" CHECK (((part_marks IS NULL) OR ((jsonb_typeof(part_marks) = 'object'::text) AND (attendance IS NOT NULL))));
+
+ALTER TABLE "public"."nemus_appointment_participations"
+  ADD CONSTRAINT "nemus_appointment_participations_set_by_staff_check" CHECK ((set_by_staff = ANY (ARRAY['date'::text, 'turn'::text])));
+
+ALTER TABLE "public"."nemus_appointments"
+  ADD CONSTRAINT "needed_parts_exist" CHECK (
+CASE
+    WHEN (jsonb_typeof(parts) = 'array'::text) THEN ((COALESCE(parts_needed, 0) >= 1) AND (COALESCE(parts_needed, 0) <= jsonb_array_length(parts)))
+    ELSE ((parts IS NULL) AND (parts_needed IS NULL))
+END);
 
 ALTER TABLE "public"."nemus_course_enrollments"
   ADD CONSTRAINT "nemus_course_enrollments_enrollment_type_check"
@@ -3090,6 +5794,15 @@ ALTER TABLE "public"."nemus_logbook_entries"
 
 ALTER TABLE "public"."nemus_logbook_files"
   ADD CONSTRAINT "nemus_logbook_files_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.nemus_profiles(user_id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."nemus_quiz_questions"
+  ADD CONSTRAINT "nemus_quiz_questions_options_check" CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 6) AND (array_position(options, NULL::text) IS NULL)));
+
+ALTER TABLE "public"."nemus_quiz_run_answers"
+  ADD CONSTRAINT "nemus_quiz_run_answers_also_chosen_check" CHECK ((also_chosen <@ ARRAY[0, 1, 2, 3, 4, 5]));
+
+ALTER TABLE "public"."nemus_quiz_run_answers"
+  ADD CONSTRAINT "nemus_quiz_run_answers_chosen_option_check" CHECK (((chosen_option >= 0) AND (chosen_option <= 5)));
 
 CREATE VIEW "private"."nemus_training_sources" AS  SELECT p.user_id,
     'attendance'::text AS kind,
@@ -3130,7 +5843,9 @@ CREATE VIEW "private"."nemus_training_sources" AS  SELECT p.user_id,
             d.change_until,
             d.cancelled_at,
             d.cancel_reason,
-            d.sequence
+            d.sequence,
+            d.parts,
+            d.parts_needed
            FROM public.nemus_appointments d
           WHERE (d.id = p.appointment_id)
          LIMIT 1) a)
@@ -3145,9 +5860,9 @@ UNION ALL
     ('seminar_'::text || part.category) AS source,
     part.category,
     (part.units * 45) AS minutes,
-    ((a.ends_at AT TIME ZONE 'Europe/Berlin'::text))::date AS done_on,
+    ((done.ends_at AT TIME ZONE 'Europe/Berlin'::text))::date AS done_on,
     a.is_sample
-   FROM ((((public.nemus_appointment_participations p
+   FROM (((((public.nemus_appointment_participations p
      CROSS JOIN LATERAL ( SELECT d.id,
             d.title,
             d.description,
@@ -3169,7 +5884,9 @@ UNION ALL
             d.change_until,
             d.cancelled_at,
             d.cancel_reason,
-            d.sequence
+            d.sequence,
+            d.parts,
+            d.parts_needed
            FROM public.nemus_appointments d
           WHERE (d.id = p.appointment_id)
          LIMIT 1) a)
@@ -3197,13 +5914,24 @@ UNION ALL
            FROM public.nemus_courses c
           WHERE (c.id = a.course_id)
          LIMIT 1) s)
+     CROSS JOIN LATERAL ( SELECT a.ends_at,
+            p.attended_units AS units,
+            p.attended_units AS until
+          WHERE (a.parts IS NULL)
+        UNION ALL
+         SELECT t.ends_at,
+            m.units,
+            (sum(m.units) OVER (ORDER BY t.ends_at))::integer AS sum
+           FROM (jsonb_to_recordset(a.parts) t(id text, ends_at timestamp with time zone)
+             CROSS JOIN LATERAL ( SELECT ((p.part_marks #>> ARRAY[t.id, 'units'::text]))::integer AS units) m)
+          WHERE (m.units > 0)) done)
      CROSS JOIN LATERAL ( SELECT
                 CASE
                     WHEN (a.type = 'Supervision'::text) THEN 0
-                    WHEN ((s.theory_units + s.practical_units) = 0) THEN p.attended_units
-                    ELSE (round((((p.attended_units)::numeric * (s.theory_units)::numeric) / ((s.theory_units + s.practical_units))::numeric)))::integer
+                    WHEN ((s.theory_units + s.practical_units) = 0) THEN done.units
+                    ELSE ((round((((done.until)::numeric * (s.theory_units)::numeric) / ((s.theory_units + s.practical_units))::numeric)) - round(((((done.until - done.units))::numeric * (s.theory_units)::numeric) / ((s.theory_units + s.practical_units))::numeric))))::integer
                 END AS units) theory)
-     CROSS JOIN LATERAL ( VALUES ('theory'::text,theory.units), ('practice'::text,(p.attended_units - theory.units))) part(category, units))
+     CROSS JOIN LATERAL ( VALUES ('theory'::text,theory.units), ('practice'::text,(done.units - theory.units))) part(category, units))
   WHERE ((p.attendance = ANY (ARRAY['present'::text, 'partial'::text])) AND (part.units > 0))
 UNION ALL
  SELECT l.user_id,
@@ -3319,6 +6047,70 @@ UNION ALL
            FROM public.nemus_logbook_entries c
           WHERE ((c.user_id = e.user_id) AND (c.corrects = e.id) AND (c.state = 'confirmed'::text))))));
 
+CREATE VIEW "public"."nemus_my_appointments" WITH (security_invoker=true) AS  SELECT a.id,
+    a.title,
+    a.description,
+    a.starts_at,
+    a.ends_at,
+    a.type,
+    a.format,
+    a.location,
+    a.instructor,
+    a.competency,
+    a.units,
+    a.capacity,
+    a.participants_taken,
+    a.is_sample,
+        CASE
+            WHEN (a.cancelled_at IS NULL) THEN l.meeting_url
+            ELSE NULL::text
+        END AS meeting_url,
+        CASE
+            WHEN ((p.status = ANY (ARRAY['confirmed'::text, 'waitlist'::text])) AND (a.cancelled_at IS NOT NULL)) THEN 'cancelled'::text
+            WHEN ((p.status = 'confirmed'::text) AND (a.course_id IS NULL) AND (a.ends_at <= now())) THEN 'completed'::text
+            WHEN ((p.status = 'confirmed'::text) AND (a.course_id IS NOT NULL) AND (p.attendance = ANY (ARRAY['present'::text, 'partial'::text])) AND ((a.parts IS NULL) OR (a.ends_at <= now()))) THEN 'completed'::text
+            ELSE p.status
+        END AS status,
+        CASE
+            WHEN (a.cancelled_at IS NULL) THEN p.waitlist_position
+            ELSE NULL::integer
+        END AS waitlist_position,
+    COALESCE(p.cancelled_at, a.cancelled_at) AS cancelled_at,
+    p.rating,
+    p.feedback,
+    p.rated_at,
+    GREATEST(a.updated_at, p.updated_at) AS updated_at,
+    a.course_id,
+        CASE
+            WHEN (a.course_id IS NOT NULL) THEN private.nemus_leave_until(a.*, p.*)
+            ELSE NULL::timestamp with time zone
+        END AS change_until,
+    (a.cancelled_at IS NOT NULL) AS cancelled_by_academy,
+    a.cancel_reason,
+    p.attendance,
+    p.attended_units,
+    ((40000000 + a.sequence) + p.changes) AS calendar_sequence,
+        CASE
+            WHEN ((p.offered_until > now()) AND (a.cancelled_at IS NULL)) THEN p.offered_until
+            ELSE NULL::timestamp with time zone
+        END AS offered_until,
+    private.nemus_search_text(a.title) AS search_text,
+    a.parts,
+    a.parts_needed,
+    p.part_marks
+   FROM ((public.nemus_appointment_participations p
+     JOIN public.nemus_appointments a ON ((a.id = p.appointment_id)))
+     LEFT JOIN public.nemus_appointment_links l ON ((l.appointment_id = a.id)))
+  WHERE ((p.user_id = ( SELECT auth.uid() AS uid)) AND ((a.course_id IS NULL) OR (p.status <> 'cancelled'::text) OR (EXISTS ( SELECT
+           FROM public.nemus_course_enrollments e
+          WHERE ((e.user_id = p.user_id) AND (e.course_id = a.course_id))))));
+
+REVOKE ALL ON TABLE "public"."nemus_my_appointments" FROM "anon", "service_role";
+
+CREATE INDEX nemus_organisation_log_actor ON private.nemus_organisation_log USING btree (institution_id, actor_id, id DESC);
+
+CREATE INDEX nemus_learning_media_path ON public.nemus_learning_media USING btree (path);
+
 CREATE INDEX nemus_logbook_entries_certificates ON public.nemus_logbook_entries USING btree (user_id, done_on)
   WHERE (file_id IS NOT NULL);
 
@@ -3341,6 +6133,11 @@ CREATE TRIGGER sum_inserted
   FOR EACH ROW
   WHEN (((new.state = 'confirmed'::text) AND (new.file_id IS NULL)))
   EXECUTE FUNCTION private.nemus_sum_entry();
+
+CREATE TRIGGER keep_rows
+  INSTEAD OF INSERT OR DELETE OR UPDATE ON public.nemus_my_appointments
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_keep_rows();
 
 CREATE POLICY "entries are read by those whom they concern" ON "public"."nemus_logbook_entries"
   FOR SELECT
@@ -3380,11 +6177,29 @@ CREATE POLICY "logbook files are sent where a row waits" ON "storage"."objects"
    FROM public.nemus_logbook_files f
   WHERE ((objects.name = ('incoming/'::text || f.path)) AND (f.user_id = ( SELECT auth.uid() AS uid)) AND (f.confirmed_at IS NULL) AND (f.dropped_at IS NULL))))));
 
+REVOKE ALL ON FUNCTION "private"."nemus_attended"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_attended"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_attended"(uuid, uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_certificate_source"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_certificate_source"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_certificate_source"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_copy_learning"(text, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_copy_learning"(text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_copy_learning"(text, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_course_form"(public.nemus_courses) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_course_form"(public.nemus_courses) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_course_form"(public.nemus_courses) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_date_messages"(uuid) FROM PUBLIC;
 
@@ -3392,11 +6207,61 @@ REVOKE ALL ON FUNCTION "private"."nemus_date_messages"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_date_messages"(uuid) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."nemus_log_about"(text, text, jsonb, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."nemus_draft_correct"(jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."nemus_log_about"(text, text, jsonb, jsonb) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."nemus_draft_correct"(jsonb) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."nemus_log_about"(text, text, jsonb, jsonb) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."nemus_draft_correct"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_draft_options"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_draft_options"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_draft_options"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_holidays"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_holidays"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_holidays"(integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_holidays_in"(timestamp WITH time zone, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_holidays_in"(timestamp WITH time zone, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_holidays_in"(timestamp WITH time zone, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_bound"(uuid, uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_bound"(uuid, uuid, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_bound"(uuid, uuid, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_confirming"(public.nemus_confirmers) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_confirming"(public.nemus_confirmers) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_confirming"(public.nemus_confirmers) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_institution_of_caller"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_institution_of_caller"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_institution_of_caller"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_leave_until"(public.nemus_appointments, public.nemus_appointment_participations) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_leave_until"(public.nemus_appointments, public.nemus_appointment_participations) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_leave_until"(public.nemus_appointments, public.nemus_appointment_participations) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_leave_until"(public.nemus_appointments, public.nemus_appointment_participations) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_log_about"(text, text, jsonb, jsonb, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_log_about"(text, text, jsonb, jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_log_about"(text, text, jsonb, jsonb, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_logbook_page_of"(boolean) FROM PUBLIC;
 
@@ -3410,11 +6275,41 @@ REVOKE ALL ON FUNCTION "private"."nemus_lost_at"(public.nemus_appointment_partic
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_lost_at"(public.nemus_appointment_participations, public.nemus_appointments) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_marked_title"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_marked_title"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_marked_title"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_meets"(jsonb, timestamp WITH time zone, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_meets"(jsonb, timestamp WITH time zone, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_meets"(jsonb, timestamp WITH time zone, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_name_within"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_name_within"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_name_within"(uuid, uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_own_entry"(public.nemus_logbook_entries) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_own_entry"(public.nemus_logbook_entries) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_own_entry"(public.nemus_logbook_entries) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_part_now"(public.nemus_appointments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_part_now"(public.nemus_appointments) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_part_now"(public.nemus_appointments) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_parts"(public.nemus_appointments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_parts"(public.nemus_appointments) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_parts"(public.nemus_appointments) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_people_at"(public.nemus_appointments) FROM PUBLIC;
 
@@ -3427,6 +6322,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_place_at"(uuid, public.nemus_appointment
 REVOKE ALL ON FUNCTION "private"."nemus_place_at"(uuid, public.nemus_appointments, text, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_place_at"(uuid, public.nemus_appointments, text, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_planned_parts"(public.nemus_appointments, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_planned_parts"(public.nemus_appointments, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_planned_parts"(public.nemus_appointments, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_printed_sums"(jsonb, text) FROM PUBLIC;
 
@@ -3460,6 +6361,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_role_day"(public.nemus_logbook_entries) 
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_role_day"(public.nemus_logbook_entries) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_role_for"(public.nemus_logbook_entries, uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_role_for"(public.nemus_logbook_entries, uuid, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_role_for"(public.nemus_logbook_entries, uuid, boolean) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_send_message"(uuid[], uuid, text, uuid, uuid, jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_send_message"(uuid[], uuid, text, uuid, uuid, jsonb, text) FROM "postgres";
@@ -3471,6 +6378,24 @@ REVOKE ALL ON FUNCTION "private"."nemus_shown_since"(public.nemus_logbook_entrie
 REVOKE ALL ON FUNCTION "private"."nemus_shown_since"(public.nemus_logbook_entries) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_shown_since"(public.nemus_logbook_entries) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_shuffled_options"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_shuffled_options"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_shuffled_options"(integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_sum_marks"(public.nemus_appointments, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_sum_marks"(public.nemus_appointments, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_sum_marks"(public.nemus_appointments, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_take_calendar"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_take_waiting"(uuid, uuid) FROM PUBLIC;
 
@@ -3484,17 +6409,47 @@ REVOKE ALL ON FUNCTION "private"."nemus_takes_entry"(public.nemus_logbook_entrie
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_takes_entry"(public.nemus_logbook_entries, uuid, boolean) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_taught_entries"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_taught_entries"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_taught_entries"(uuid, uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_use_choice"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_use_choice"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_use_choice"(uuid, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_write_institution_letters"(uuid, text, jsonb, uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_write_institution_letters"(uuid, text, jsonb, uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_write_institution_letters"(uuid, text, jsonb, uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_write_mark"(public.nemus_appointments, uuid, uuid, text, integer, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_write_mark"(public.nemus_appointments, uuid, uuid, text, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_write_mark"(public.nemus_appointments, uuid, uuid, text, integer, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_write_parts"(public.nemus_appointments, jsonb, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_write_parts"(public.nemus_appointments, jsonb, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_write_parts"(public.nemus_appointments, jsonb, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "public"."nemus_abandoned_uploads"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_abandoned_uploads"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_abandoned_uploads"() TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_answer_question"(uuid, text, integer, integer[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_answer_question"(uuid, text, integer, integer[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_answer_question"(uuid, text, integer, integer[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_audit_lines"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, bigint, integer, text) TO "authenticated";
 
@@ -3508,6 +6463,36 @@ REVOKE ALL ON FUNCTION "public"."nemus_begin_certificate_upload"(text, bigint, t
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_begin_certificate_upload"(text, bigint, text) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "public"."nemus_calendar"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_calendar"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_calendar"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_change_courses"(jsonb, jsonb, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_change_courses"(jsonb, jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_change_courses"(jsonb, jsonb, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_duplicate_course"(uuid, timestamp WITH time zone, uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_duplicate_course"(uuid, timestamp WITH time zone, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_duplicate_course"(uuid, timestamp WITH time zone, uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_duplicate_learning_course"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_duplicate_learning_course"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_duplicate_learning_course"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_end_calendar"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_end_calendar"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_end_calendar"(uuid) TO "postgres";
+
 GRANT EXECUTE ON FUNCTION "public"."nemus_enter_person"(uuid, text, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."nemus_enter_person"(uuid, text, text, text) FROM "postgres";
@@ -3519,6 +6504,12 @@ GRANT EXECUTE ON FUNCTION "public"."nemus_logbook_certificates"() TO "authentica
 REVOKE ALL ON FUNCTION "public"."nemus_logbook_certificates"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_logbook_certificates"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_mark_attendance"(uuid, jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_mark_attendance"(uuid, jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_mark_attendance"(uuid, jsonb, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_message_participants"(uuid, uuid[], text, uuid) TO "authenticated";
 
@@ -3538,11 +6529,23 @@ REVOKE ALL ON FUNCTION "public"."nemus_only_confirms"(public.nemus_profiles) FRO
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_only_confirms"(public.nemus_profiles) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "public"."nemus_plan_parts"(uuid, jsonb, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_plan_parts"(uuid, jsonb, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_plan_parts"(uuid, jsonb, integer) TO "postgres";
+
 GRANT EXECUTE ON FUNCTION "public"."nemus_prefer_waiting"(uuid, uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."nemus_prefer_waiting"(uuid, uuid, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_prefer_waiting"(uuid, uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."nemus_read_calendar"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_read_calendar"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_read_calendar"(text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_rebook_participants"(uuid, uuid, uuid[]) TO "authenticated";
 
@@ -3556,9 +6559,25 @@ REVOKE ALL ON FUNCTION "public"."nemus_remove_waiting"(uuid, uuid, text) FROM "p
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_remove_waiting"(uuid, uuid, text) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "public"."nemus_renew_calendar"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_renew_calendar"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_renew_calendar"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_sync_subscription"(text, text, text, timestamp WITH time zone, boolean, timestamp WITH time zone) TO "service_role";
+
 REVOKE ALL ON TABLE "public"."nemus_logbook_files" FROM "authenticated";
 
 GRANT SELECT ON TABLE "public"."nemus_logbook_files" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."nemus_my_appointments" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."nemus_my_appointments" TO "authenticated";
 
 ALTER TABLE "public"."nemus_logbook_entries"
   ADD COLUMN "search_text" text GENERATED ALWAYS AS
