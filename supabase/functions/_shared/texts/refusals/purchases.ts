@@ -84,7 +84,7 @@ export const PURCHASES = {
   ),
   second_person: says(
     403,
-    'Das muss eine zweite Person der Akademie tun: Sie haben selbst bestellt oder erstattet, oder es geht um eine Weiterbildungsstätte, zu der Sie gehören oder gehörten.',
+    'Das muss eine zweite Person der Akademie tun: Sie haben selbst bestellt oder erstattet, oder es geht um Ihre jetzige oder frühere Weiterbildungsstätte.',
   ),
   refund_outdated: says(
     409,
