@@ -6,23 +6,9 @@ import { createAccount, newAccount, openWithSession } from '../support/accounts'
 import { linkIn, readMail } from '../support/mail';
 import { publishableKey } from '../support/publishable-key';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
+import { ask, institutionWithTrainee, sessionSchema } from './confirming';
 
 const PHONE = { width: 360, height: 740 };
-const sessionSchema = z.object({ access_token: z.string() });
-
-/** Sends to the backend as the account of a session, below `rest/v1/rpc` or `functions/v1`. */
-async function ask(session: string, call: string, body: object): Promise<unknown> {
-  const { access_token: token } = sessionSchema.parse(JSON.parse(session));
-  const answer = await fetch(`${API_URL}/${call}`, {
-    method: 'POST',
-    headers: { apikey: await publishableKey(), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${call}: ${await answer.text()}`);
-  const text = await answer.text();
-  return text === '' ? null : JSON.parse(text);
-}
-
 /** A picture to be looked at, into the folder that `NEMUS_E2E_PICTURES` names. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['NEMUS_E2E_PICTURES'];
@@ -73,22 +59,11 @@ test('an institution names, a trainee submits, and people with and without an ac
   page,
   storedSession,
 }) => {
+  test.slow();
   await page.setViewportSize(PHONE);
-  const [house, mira, ada] = [newAccount('Ambulanz am See'), newAccount(), newAccount()];
-  const [institution, trainee, leader] = [
-    await createAccount(house),
-    await createAccount(mira),
-    await createAccount(ada),
-  ];
-  const houseId = z.object({ user: z.object({ id: z.string() }) }).parse(JSON.parse(institution)).user.id;
-  await ask(await storedSession('operator'), 'rest/v1/rpc/nemus_approve_institution', {
-    p_institution: houseId,
-    p_name: 'Ambulanz am See',
-  });
-  const people = [{ first_name: 'Mira', last_name: 'Sommer', email: mira.email }];
-  await ask(institution, 'functions/v1/send-invitations', { people });
-  const token = new URL(linkIn(await readMail(mira.email))).searchParams.get('einladung');
-  await ask(trainee, 'rest/v1/rpc/nemus_accept_invitation', { p_token: token });
+  const { institution, trainee } = await institutionWithTrainee(await storedSession('operator'));
+  const ada = newAccount();
+  const leader = await createAccount(ada);
 
   // The institution names two people, each with a role.
   await openWithSession(page, institution, '/logbook/people');

@@ -16,6 +16,7 @@ const OrderTasksPage = lazyPage(() => import('./pages/orders/OrderTasksPage'));
 const WithdrawalsPage = lazyPage(() => import('./pages/orders/WithdrawalsPage'));
 const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const NamesPage = lazyPage(() => import('./pages/people/NamesPage'));
+const SupportPage = lazyPage(() => import('./pages/people/SupportPage'));
 const PersonPage = lazyPage(() => import('./pages/people/PersonPage'));
 const StartPage = lazyPage(() => import(/* webpackChunkName: "academy-first-page" */ './pages/start/StartPage'));
 const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
@@ -23,6 +24,7 @@ const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'))
 const CertificatePage = lazyPage(() => import('./pages/certificate-check/CertificatePage'));
 const CataloguePage = lazyPage(() => import('./pages/catalogue/CataloguePage'));
 const NewSeminarPage = lazyPage(() => import('./pages/catalogue/NewSeminarPage'));
+const ImportPage = lazyPage(() => import('./pages/catalogue/ImportPage'));
 const SeminarPage = lazyPage(() => import('./pages/catalogue/SeminarPage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
 const NewRequirementsPage = lazyPage(() => import('./pages/requirements/NewRequirementsPage'));
@@ -59,6 +61,7 @@ export default defineRemote(
       <Route path="/academy/people" element={<PeoplePage />} />
       <Route path="/academy/people/institutions" element={<InstitutionsPage />} />
       <Route path="/academy/people/names" element={<NamesPage />} />
+      <Route path="/academy/people/support" element={<SupportPage />} />
       <Route path="/academy/people/:userId" element={<PersonPage />} />
       <Route path="/academy/audit" element={<AuditPage />} />
       <Route path="/academy/requirements" element={<RequirementsPage />} />
@@ -66,6 +69,7 @@ export default defineRemote(
       <Route path="/academy/requirements/:setId" element={<RequirementSetPage />} />
       <Route path="/academy/catalogue" element={<CataloguePage />} />
       <Route path="/academy/catalogue/new" element={<NewSeminarPage />} />
+      <Route path="/academy/catalogue/import" element={<ImportPage />} />
       <Route path="/academy/catalogue/:courseId" element={<SeminarPage />} />
       <Route path={`${CERTIFICATE_CHECK}/*`} element={<CertificatePage />} />
     </>,

@@ -12,6 +12,7 @@ export const paths = {
   institutions: '/academy/people/institutions',
   waitingInstitutions: '/academy/people/institutions?stand=wartet',
   names: '/academy/people/names',
+  support: '/academy/people/support',
   person: (id: string) => `/academy/people/${id}`,
   audit: '/academy/audit',
   auditOf: (subject: string, id: string) => `/academy/audit?subject=${subject}&id=${id}`,

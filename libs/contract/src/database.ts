@@ -5059,9 +5059,11 @@ export type Database = {
         Args: { p_option?: number; p_options?: number[]; p_question: string; p_run: string };
         Returns: Json;
       };
+      nemus_answer_support: { Args: { p_answer: string; p_request: string }; Returns: undefined };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
       nemus_ask_for_dates: { Args: { p_asks: boolean; p_course: string }; Returns: undefined };
+      nemus_ask_support: { Args: { p_id: string; p_message: string; p_subject: string }; Returns: undefined };
       nemus_assign_seat: { Args: { p_booking: string; p_trainee: string }; Returns: undefined };
       nemus_attach_checkout: {
         Args: { p_customer_id: string; p_expires_at: string; p_order_id: string; p_session_id: string; p_url?: string };
@@ -5403,6 +5405,7 @@ export type Database = {
       };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_own_support: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_taxes: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_withdrawals: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
@@ -5587,6 +5590,7 @@ export type Database = {
       };
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
+      nemus_staff_support: { Args: { p_answered?: boolean }; Returns: Json };
       nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number; p_search?: string }; Returns: Json };
       nemus_start_phone_check: {
         Args: { p_consent_version: string; p_number: string; p_user: string };

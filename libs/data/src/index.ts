@@ -141,6 +141,8 @@ export * from './rows/date-part';
 export * from './rows/teaching-date';
 export * from './queries/fetchDatePreview';
 export * from './queries/fetchTeachers';
+export * from './queries/fetchSupport';
+export * from './mutations/askSupport';
 export * from './queries/fetchCalendar';
 export * from './mutations/changeCalendar';
 export * from './queries/fetchTeachingDates';

@@ -85,6 +85,7 @@ language sql stable security definer set search_path = '' as $$
     ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at'),
     ('private.nemus_recovery_attempts', 'user_id', 'user_id created_at'),
     ('private.nemus_sign_off_letters', 'user_id', 'id kind confirmer_id user_id due_at asked_as asked_at sent_at created_at'),
+    ('private.nemus_support_requests', 'institution_id', 'id institution_id subject message created_at answer answered_at'),
     ('private.nemus_taken_back', 'user_id', 'id order_id user_id status progress_percentage enrolled_at created_at'),
     ('private.nemus_trainee_letters', 'user_id', 'id user_id kind course_id course_name start_date end_date earlier_start'
       || ' attempts sent_at created_at'),

@@ -89,16 +89,19 @@ $$;
 create function private.nemus_move_up(p_date public.nemus_appointments, p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  position int;
+  own public.nemus_appointment_participations;
 begin
-  select p.waitlist_position into position from public.nemus_appointment_participations p
+  select * into own from public.nemus_appointment_participations p
   where p.appointment_id = p_date.id and p.user_id = p_user for update;
   -- Fires certificates/certificates.
   update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = p_date.id;
   -- Fires dates/lists_for_participants.
   update public.nemus_appointment_participations p set status = 'confirmed', waitlist_position = null, offered_until = null
   where p.appointment_id = p_date.id and p.user_id = p_user;
-  perform private.nemus_close_gap(p_date.id, position);
+  perform private.nemus_close_gap(p_date.id, own.waitlist_position);
+  if own.set_by_staff = 'date' then
+    perform private.nemus_write_institution_letters(p_date.id, 'rebooked', '{}', array[p_user]);
+  end if;
   if p_date.course_id is not null then
     perform private.nemus_tell_participant(p_user, p_date.id, 'promoted');
     perform private.nemus_release_place(held.appointment_id, p_user)
@@ -213,10 +216,10 @@ begin
   elsif private.nemus_is_bound(me, course, own.set_by_staff is not null) then
     perform private.nemus_refuse(409, 'place_fixed');
   end if;
-  perform private.nemus_move_up(offered, me);
   -- Who accepts has chosen.
   update public.nemus_appointment_participations p set set_by_staff = null
   where p.appointment_id = p_appointment and p.user_id = me;
+  perform private.nemus_move_up(offered, me);
 end $$;
 
 /*

@@ -114,7 +114,7 @@ begin
     group by t.institution_id, a.id
     order by t.institution_id
   loop
-    news := 'trainee_date_' || p_kind || ':' || p_appointment || ':' || extract(epoch from now());
+    news := concat_ws(':', 'trainee_date_' || p_kind, p_appointment, extract(epoch from now()), p_people[1]);
     perform private.nemus_notify_members(letter.institution_id, '{booking}', notice, news,
       jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(letter.title, '–'), 'starts_at', letter.starts_at,
         'people', jsonb_array_length(letter.people), 'reason', p_values -> 'reason')), '/course-bookings');

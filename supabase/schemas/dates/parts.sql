@@ -104,6 +104,8 @@ declare
 begin
   perform private.nemus_refuse(400, 'parts_invalid', '{"most": 30}')
     where jsonb_typeof(p_given) is distinct from 'array' or jsonb_array_length(p_given) not between 1 and 30;
+  perform private.nemus_refuse(400, 'parts_invalid', '{"most": 30}')
+    where exists (select from jsonb_array_elements(p_given) g where jsonb_typeof(g.value) <> 'object');
   perform private.nemus_refuse(409, 'part_begun', jsonb_build_object('starts_at', t.starts_at))
   from private.nemus_parts(p_date) t where t.starts_at <= now()
     and not exists (select from jsonb_array_elements(p_given) g where g.value ->> 'id' = t.id::text);

@@ -102,7 +102,7 @@ language sql stable security definer set search_path = '' as $$
   select c.id from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null
 $$;
 
-/* Whether a person is on the list, with an account, if any, that is not blocked. Nobody else is named or deputised. */
+/* Whether a person is on the list, with an account, if any, that is not blocked. All others are neither named nor deputised. */
 create function private.nemus_is_confirming(p_confirmer public.nemus_confirmers) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_confirmer.ended_at is null and not private.nemus_is_blocked(p_confirmer.user_id)

@@ -69,6 +69,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('renewal_failed', 'institution', 'always', 'always', 'off', false),
   ('refund_made', 'all', 'on', 'always', 'never', true),
   ('credits_low', 'institution', 'on', 'on', 'off', false),
+  ('support_answered', 'institution', 'on', 'on', 'never', false),
   -- The organisation
   ('approval_requested', 'institution', 'on', 'on', 'off', false),
   ('approval_decided', 'institution', 'on', 'on', 'off', false),

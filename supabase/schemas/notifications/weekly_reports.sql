@@ -103,9 +103,10 @@ language sql stable security definer set search_path = '' as $$
   people as materialized (
     select t.user_id from public.nemus_trainees t where t.institution_id = p_institution and t.user_id is not null),
   dates as materialized (
-    select p.user_id, p.status, a.id, a.starts_at, a.ends_at from people o
+    select p.user_id, p.status, a.id, t.starts_at, t.ends_at from people o
     join public.nemus_appointment_participations p on p.user_id = o.user_id
-    join public.nemus_appointments a on a.id = p.appointment_id),
+    join public.nemus_appointments a on a.id = p.appointment_id
+    cross join lateral private.nemus_parts(a) t),
   entries as materialized (
     select e.user_id, e.state, e.minutes, e.created_at, e.confirmed_at, e.institution_id from people o
     join public.nemus_logbook_entries e on e.user_id = o.user_id and not e.is_sample
@@ -130,7 +131,7 @@ language sql stable security definer set search_path = '' as $$
     'places', (select coalesce(sum(m.participants), 0) from made m),
     'next_dates', (select count(distinct d.id) from dates d, span s
       where d.status = 'confirmed' and d.starts_at >= s.ended and d.starts_at < s.next_ended),
-    'next_places', (select count(*) from dates d, span s
+    'next_places', (select count(distinct (d.id, d.user_id)) from dates d, span s
       where d.status = 'confirmed' and d.starts_at >= s.ended and d.starts_at < s.next_ended),
     'credits_used', (select coalesce(-sum(c.amount), 0) from public.nemus_credit_entries c, span s
       where c.institution_id = p_institution and c.kind in ('spend', 'spend_reversal')

@@ -40,7 +40,8 @@ grant execute on function public.nemus_offered_address(), public.nemus_open_purc
   public.nemus_begin_fulfilment(uuid), public.nemus_end_fulfilment(uuid),
   public.nemus_staff_orders(text,text,text,integer,date,date,integer), public.nemus_staff_order(uuid), public.nemus_order_tasks(),
   public.nemus_settle_attention(uuid,text), public.nemus_staff_withdrawals(integer,boolean,text), public.nemus_own_withdrawals(),
-  public.nemus_handle_withdrawal(uuid,text) to authenticated;
+  public.nemus_handle_withdrawal(uuid,text), public.nemus_ask_support(uuid,text,text), public.nemus_own_support(),
+  public.nemus_staff_support(boolean), public.nemus_answer_support(uuid,text) to authenticated;
 
 grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date, int),
   public.nemus_order_credits(uuid, int, int), public.nemus_order_subscription(uuid, text, int),

@@ -22,8 +22,8 @@ const filesIn = (folder: string, end: RegExp) =>
 const SCHEMA = filesIn('supabase/schemas', /\.sql$/);
 const FUNCTIONS = filesIn('supabase/functions', /\.ts$/).filter((file) => !/_tests|\/texts\/|\.test\.ts$/.test(file));
 
-/** Files whose business is content: recorded texts, rows of the sample set, and shipped requirements. */
-const CONTENT = /\/(?:document_texts|sample_set|example_set|shipped_sets)\.sql$/;
+/** Files whose business is content: recorded texts, rows of the sample set, shipped requirements, and names of holidays. */
+const CONTENT = /\/(?:document_texts|sample_set|example_set|shipped_sets|holidays)\.sql$/;
 /** German text outside of refusals, each with its reason. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['Anfänger', 'value of a column'],

@@ -28,7 +28,11 @@ export function plansOf(prices: Prices): readonly Plan[] {
       tier: 'monthly',
       cents: prices.monthly,
       popular: false,
-      points: ['Abrechnung jeden Monat', 'Zum Ende jedes Monats kündbar'],
+      points: [
+        'Anfragen an den Support im Portal, mit Antwort',
+        'Abrechnung jeden Monat',
+        'Zum Ende jedes Monats kündbar',
+      ],
     },
     {
       tier: 'yearly',
@@ -36,7 +40,9 @@ export function plansOf(prices: Prices): readonly Plan[] {
       popular: true,
       points: [
         ...(free > 0 ? [`${free === 2 ? 'Zwei Monate' : formatCount(free, 'Monat', 'Monate')} gratis`] : []),
+        'Anfragen an den Support im Portal, mit Antwort',
         'Priority-Support',
+        'Ihre Anfragen werden zuerst beantwortet',
         'Abrechnung einmal im Jahr',
         'Zum Ende jedes Jahres kündbar',
       ],

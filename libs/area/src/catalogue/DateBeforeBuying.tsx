@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, formatNumber, Select, Stack, Text } from '@nemus/ui';
-import { daysOf, placeOf } from './date-words';
+import { daysOf, partTimes, placeOf } from './date-words';
 import { useCatalogueDates, useDateBeforeBuying, useIsSavingDate } from './useCatalogueDates';
 
 /** Chooses the date of a course before it is bought, for the account or for the people of a booking. */
@@ -32,6 +32,15 @@ export function DateBeforeBuying({
         value={shownId ?? ''}
         onChange={({ target }) => choose.mutate(target.value || null)}
       />
+      {chosen?.parts && (
+        <Stack as="ol" gap={0.25} aria-label="Teile" sx={{ margin: 0, paddingInlineStart: 2.5 }}>
+          {partTimes(chosen).map((times) => (
+            <Text as="li" variant="small" numeric key={times}>
+              {times}
+            </Text>
+          ))}
+        </Stack>
+      )}
       {chosen && (
         <Text variant="small" tone="muted" role="status">
           {chosen.free_places === 0

@@ -8,6 +8,13 @@ export function daysOf({ starts_at, ends_at, parts }: CatalogueDate): string {
   return `${first === last ? formatDate(starts_at) : formatDays(first, last)}, ${parts === null ? `${formatTime(starts_at)} Uhr` : `${parts.length} Teile`}`;
 }
 
+/** Days and hours of each part: "12.03.2027, 18:00 – 21:00 Uhr"; nothing for a date with a single part. */
+export const partTimes = ({ parts }: Pick<CatalogueDate, 'parts'>): readonly string[] =>
+  (parts ?? []).map(({ title, starts_at, ends_at }) => {
+    const hours = `${formatDate(starts_at)}, ${formatTime(starts_at)} – ${formatTime(ends_at)} Uhr`;
+    return title === '' ? hours : `${title}: ${hours}`;
+  });
+
 /** Where a date takes place; its format when it is online. */
 export const placeOf = ({ format, location }: CatalogueDate): string =>
   location === '' || format === 'Online' ? format : location;

@@ -230,6 +230,12 @@ export const NEWS = {
       sentence: `Der nächste beginnt am ${f.starts_at} Uhr. Sie können den Kurs jetzt buchen.`,
     }),
   ),
+  support_answered: news(
+    'money',
+    'Antwort auf eine Anfrage an den Support',
+    () => z.object({ title: name }),
+    (f) => ({ title: `Antwort auf Ihre Anfrage: ${f.title}`, sentence: 'Sie steht bei Ihrem Abonnement.' }),
+  ),
   choice_gone: news(
     'dates',
     'Mit dem Kauf gewählter Termin nicht mehr möglich',

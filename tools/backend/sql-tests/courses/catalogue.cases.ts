@@ -192,7 +192,7 @@ export function catalogueCases(database: () => TestDatabase): void {
     expect(renamed).toMatchObject({ title: 'Trauer', price_euros: 100, duration_hours: 18 });
   });
 
-  it('keeps what it counts as once a date was attended, also when nobody has it any more', async () => {
+  it('keeps what it counts as once a date was attended, also when no account has it any more', async () => {
     const course = await published();
     const trainee = await signUpEnrolled(database(), course.id);
     const date = await addDate(database(), course.id);

@@ -120,6 +120,10 @@ export function notChosenCases(database: () => TestDatabase): void {
     // Repeated, it tells no one again.
     await rebook(date, target, ben.user, cem.user);
     expect(await letters()).toHaveLength(2);
+    // Of who gets the place later, it tells then.
+    await leaveDate(database(), stranger, target);
+    expect(await partOf(database(), cem.user, target)).toBe('confirmed');
+    expect(await letters()).toEqual([onePerson, onePerson, { ...onePerson, earlier: false }]);
     const [letter] = await database().query(
       `select id::text as id from private.nemus_date_letters where audience = 'institution' and kind = 'rebooked'`,
     );

@@ -6,9 +6,11 @@ import { addDate } from '../scenes/dates';
 import { createDates, planDate } from '../scenes/date-plans';
 import { dayFrom } from '../scenes/days';
 import { enrolmentOf } from '../scenes/enrolments';
+import { signUpInstitution } from '../scenes/institutions';
 import { addDateInParts, PART, writeParts } from '../scenes/parts';
 import { LEAVE_DATE, placesTaken, takePart } from '../scenes/places';
 import { one } from '../scenes/rows';
+import { linkTrainee } from '../scenes/trainees';
 import { hireStaff } from '../scenes/staff';
 
 const MARK_PART = 'select nemus_mark_attendance($1::text::uuid, $2::text::jsonb, $3::text::uuid) as list';
@@ -244,6 +246,7 @@ export function datePartCases(database: () => TestDatabase): void {
     expect(
       (await refusal(database(), signedIn(staff), PLAN_PARTS, [date, JSON.stringify([evening(2)]), null]))?.hint,
     ).toBe('part_begun');
+    expect((await refusal(database(), signedIn(staff), PLAN_PARTS, [date, '[1]', null]))?.hint).toBe('parts_invalid');
     await plan([first, evening(5, { id: PART(2) })]);
     const [begun, coming] = await partsOf(date);
     // The first one has begun: only its title changes.
@@ -334,5 +337,22 @@ export function datePartCases(database: () => TestDatabase): void {
     const over = await addDate(database(), seminar, { hours: -20 });
     await takePart(database(), user, { seminar, date: over });
     expect((await refusal(database(), signedIn(staff), rebook, [over, next, user]))?.hint).toBe('date_unchangeable');
+  });
+
+  it('the report of an institution counts a date in the week of each part, and each person once', async () => {
+    const institution = await signUpInstitution(database());
+    const { account } = await linkTrainee(database(), institution);
+    await takePart(database(), account, await addDateInParts(database(), [24 * 30, 24 * 44, 24 * 45]));
+    const next = async (last: number) =>
+      one(
+        await database().query(
+          `select f ->> 'next_dates' as dates, f ->> 'next_places' as places
+           from private.nemus_report_figures($1::text::uuid, $2::text::date, $3::text::date) f`,
+          [institution, dayFrom(last - 6), dayFrom(last)],
+        ),
+      );
+    expect(await next(27)).toEqual({ dates: '1', places: '1' });
+    expect(await next(34)).toEqual({ dates: '0', places: '0' });
+    expect(await next(41)).toEqual({ dates: '1', places: '1' });
   });
 }

@@ -9,6 +9,7 @@ import { orderRaceCases } from './races.cases';
 import { refundCases } from './refunds.cases';
 import { shownPriceCases } from './shown-prices.cases';
 import { staffOrderCases } from './staff-orders.cases';
+import { supportCases } from './support.cases';
 import { termsCases } from './terms.cases';
 import { waitingCases } from './waiting.cases';
 import { withdrawalCases } from './withdrawals.cases';
@@ -23,6 +24,9 @@ onEveryEngine((database, engine) => {
   });
   describe('letters of purchases', () => {
     letterCases(database);
+  });
+  describe('requests to the support', () => {
+    supportCases(database);
   });
   describe('purchases under way', () => {
     waitingCases(database);

@@ -2,13 +2,7 @@ import { addDate, type SeminarDate } from './dates';
 import { addSeminar } from './courses';
 import type { Connection } from '../database/database';
 
-/** A part of a date in a test: hours from now, four units and two hours each. */
-export interface ScenePart {
-  readonly id: string;
-  readonly hours: number;
-}
-
-/** Ids of up to three parts; the first is the date's own in real rows, any here. */
+/** The ids of the parts, from 1 on. In real rows the first has the id of the date. */
 export const PART = (number: number) => `9a000000-0000-4000-8000-00000000000${number}`;
 
 /** Writes parts of four units into a date, as planners do. */

@@ -110,6 +110,7 @@ export const PAGE_READS: readonly PageRead[] = [
     subscription: data.fetchSubscription,
     prices: data.fetchPrices,
     taxes: data.fetchOwnTaxes,
+    support: data.fetchOwnSupport,
     'cheapest and dearest course': data.fetchCourseCostRange,
     'trainees, a page of 50': (client) => data.fetchTraineePage(client, ALL_TRAINEES, 1, 50),
     'trainees, a search': (client) => data.fetchTraineePage(client, { ...ALL_TRAINEES, search: 'n17' }, 1, 50),
@@ -204,6 +205,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'an account': (client, { id }) => data.fetchStaffAccount(client, id),
     'institutions to approve': data.fetchInstitutionReviews,
     'names to decide': data.fetchNameRequests,
+    'requests to answer': (client) => data.fetchStaffSupport(client, false),
     'audit log': (client) => data.fetchAuditLines(client, ALL_AUDITED),
     'audit log of a seminar': (client) =>
       data.fetchAuditLines(client, { ...ALL_AUDITED, subject: 'courses', subjectId: COURSE }),

@@ -14,6 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   unblock_account: 'Sperre aufgehoben',
   renew_calendar: 'Kalenderabo eingerichtet',
   end_calendar: 'Kalenderabo beendet',
+  answer_support: 'Anfrage beantwortet',
   create_draft: 'Begonnen',
   discard_draft: 'Verworfen',
   publish: 'Veröffentlicht',

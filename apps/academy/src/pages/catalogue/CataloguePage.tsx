@@ -54,7 +54,14 @@ export default function CataloguePage() {
       width="wide"
       title="Katalog"
       intro="Seminare schreiben, ansehen, veröffentlichen und zurückziehen."
-      actions={create}
+      actions={
+        <>
+          <ButtonLink component={Link} to={cataloguePaths.import} icon="upload">
+            Aus einer Liste
+          </ButtonLink>
+          {create}
+        </>
+      }
     >
       <Stack gap={2}>
         <SearchField label="Titel suchen (ab drei Zeichen)" value={search} onChange={setSearch} maxLength={100} />

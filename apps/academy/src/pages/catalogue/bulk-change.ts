@@ -70,8 +70,8 @@ export function changeText(before: ChangedSeminar, change: SeminarChange): strin
 const REASONS: Readonly<Record<string, string>> = {
   same: 'Das gilt dort schon.',
   course_sold: 'Es ist schon verkauft; die Kompetenz bleibt, wie sie verkauft wurde.',
-  course_is_draft: 'Ein Entwurf steht nicht im Katalog.',
-  course_incomplete: 'Dem Seminar fehlt noch etwas, bevor es veröffentlicht werden kann.',
+  course_is_draft: 'Als Entwurf war es noch nicht im Katalog.',
+  course_incomplete: 'Zum Veröffentlichen fehlt noch etwas.',
   zfu_missing: 'Die Angabe zum Fernunterrichtsschutz (ZFU) fehlt.',
   course_not_found: 'Das Seminar gibt es nicht mehr.',
 };

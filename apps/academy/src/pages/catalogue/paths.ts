@@ -3,5 +3,6 @@ export const cataloguePaths = {
   list: '/academy/catalogue',
   drafts: '/academy/catalogue?stand=draft',
   fresh: '/academy/catalogue/new',
+  import: '/academy/catalogue/import',
   seminar: (id: string) => `/academy/catalogue/${encodeURIComponent(id)}`,
 } as const;

@@ -303,7 +303,7 @@ describe('a date in parts', () => {
     const added = within(screen.getByRole('group', { name: 'Teil 2' }));
     fireEvent.change(added.getByLabelText('Tag'), { target: { value: '2099-01-29' } });
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
-    expect(await screen.findByText('Der Teil am 22.01.2099, 18:00 Uhr beginnt, bevor der vorige endet.')).toBeVisible();
+    expect(await screen.findByText('Zwei Teile finden zur selben Zeit statt.')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
     await waitFor(() => expect(pages.asked('rpc/nemus_plan_parts')).toHaveLength(2));
     const [request] = pages.asked('rpc/nemus_plan_parts');

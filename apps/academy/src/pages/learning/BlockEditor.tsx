@@ -6,6 +6,7 @@ import { moved, replaced, without } from './list';
 import { ModuleEditor } from './ModuleEditor';
 import { MODULE_TYPES, newModule, newQuestion } from './new-items';
 import { QuestionEditor } from './QuestionEditor';
+import { QuestionImport } from './QuestionImport';
 import { RowActions } from './RowActions';
 
 /** One block of a course: its title, its modules and the questions of its quiz. */
@@ -119,10 +120,14 @@ export function BlockEditor({
               />
             ))}
           </Stack>
-          <Row>
+          <Row gap={1}>
             <Button size="small" icon="add" onClick={() => change({ questions: [...questions, newQuestion()] })}>
               Frage
             </Button>
+            <QuestionImport
+              present={questions}
+              onImport={(imported) => change({ questions: [...questions, ...imported] })}
+            />
           </Row>
         </>
       ) : null}

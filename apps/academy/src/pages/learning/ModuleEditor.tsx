@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { DraftModule } from '@nemus/data';
-import { Button, Markdown, Row, Stack, Surface, Text, TextArea, TextField } from '@nemus/ui';
+import { Button, Markdown, Row, Stack, Surface, Text, TextField } from '@nemus/ui';
 import { useGaps } from './gaps';
 import { CountField } from './CountField';
+import { MarkdownField } from './MarkdownField';
 import { ModuleFiles } from './ModuleFiles';
 import { MODULE_TYPES } from './new-items';
 import { RowActions } from './RowActions';
@@ -84,13 +85,13 @@ function ModuleFields({
         error={gap('minutes')}
         onChange={(minutes) => change({ minutes })}
       />
-      <TextArea
+      <MarkdownField
         label="Text"
         hint="Markdown: ## Überschrift, - Liste, > Beispiel, **fett**, *kursiv*"
         rows={10}
         value={module.text}
         error={gap('text')}
-        onChange={({ target }) => change({ text: target.value })}
+        onChange={(text) => change({ text })}
       />
       <Row>
         <Button size="small" icon="eye" aria-expanded={preview} onClick={() => setPreview(!preview)}>

@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleListed } from '../../examples/seminars';
 
@@ -199,6 +199,57 @@ describe('the editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled());
     expect(await savedDocuments()).toMatchObject([{ p_document: { blocks: [{ questions: [{ correct: 0 }] }] } }]);
+  });
+
+  it('takes questions of a list, after a look at every row', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Fragen aus einer Liste' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fragen aus einer Liste' }));
+    fireEvent.change(dialog.getByLabelText('Liste'), {
+      target: {
+        value: 'Frage;Antwort A;Antwort B;Richtig;Erklärung\nWer?;Ich;Du;A, B;Darum.\nWas gilt?;Ja;Nein;A;x',
+      },
+    });
+    expect(await dialog.findByText('Zeile 3: Diese Frage gibt es in diesem Block schon.')).toBeVisible();
+    expect(dialog.getByRole('cell', { name: 'A: Ich, B: Du' })).toBeVisible();
+    fireEvent.click(dialog.getByRole('button', { name: '1 Frage übernehmen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Entwurf speichern' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled());
+    expect(await savedDocuments()).toMatchObject([
+      {
+        p_document: {
+          blocks: [{ questions: [QUESTION, { id: null, options: ['Ich', 'Du'], correct: [0, 1] }] }],
+        },
+      },
+    ]);
+  });
+
+  it('formats a text by a toolbar that is one stop of the keyboard', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Bearbeiten: Modul 1' }));
+    const toolbar = within(screen.getByRole('toolbar', { name: 'Formatierung: Text' }));
+    const stops = () => toolbar.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0);
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    expect(stops().map(({ textContent }) => textContent)).toEqual(['Überschrift']);
+    act(() => stops()[0]?.focus());
+    press('ArrowLeft');
+    expect(toolbar.getByRole('button', { name: 'Link' })).toHaveFocus();
+    press('Home');
+    press('ArrowRight');
+    const bold = toolbar.getByRole('button', { name: 'Fett' });
+    expect(bold).toHaveFocus();
+    expect(stops()).toEqual([bold]);
+    const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ });
+    type('Text', 'Das gilt.');
+    area.setSelectionRange(4, 8);
+    fireEvent.click(bold);
+    expect(area).toHaveValue('Das **gilt**.');
+    expect(area).toHaveFocus();
+    expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe('gilt');
+    fireEvent.keyDown(area, { key: 'b', ctrlKey: true });
+    expect(area).toHaveValue('Das gilt.');
+    fireEvent.click(screen.getByRole('button', { name: 'Vorschau' }));
+    expect(within(screen.getByRole('region', { name: 'Vorschau des Textes' })).getByText('Das gilt.')).toBeVisible();
   });
 
   it('shows a text as learners see it, and nothing of it becomes markup', async () => {

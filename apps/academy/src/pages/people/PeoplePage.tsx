@@ -96,6 +96,9 @@ export default function PeoplePage() {
       intro="Konten finden, sperren und freigeben; Rollen im Team der Akademie."
       actions={
         <>
+          <ButtonLink component={Link} to={paths.support}>
+            Anfragen beantworten
+          </ButtonLink>
           <ButtonLink component={Link} to={paths.names}>
             Namen prüfen
           </ButtonLink>

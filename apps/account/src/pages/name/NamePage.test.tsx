@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile } from '@nemus/testing';
 import { json } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -42,6 +43,10 @@ it('requests another name with a reason, and names what is missing', async () =>
   });
   await press('Antrag stellen');
   expect(await screen.findByText('Bitte begründen Sie die Änderung.')).toBeVisible();
+  // The present name: one part of it stays.
+  const { firstName, lastName } = fakeProfile('piw');
+  expect(screen.getByLabelText('Neuer Vorname')).toHaveValue(firstName);
+  expect(screen.getByLabelText('Neuer Nachname')).toHaveValue(lastName);
   await type('Neuer Vorname', 'Mira');
   await type('Neuer Nachname', 'Berg');
   await type('Begründung', 'Heirat');

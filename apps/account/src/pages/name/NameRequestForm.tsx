@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
-import { usePorts } from '@nemus/contract/react';
+import { usePorts, useSession } from '@nemus/contract/react';
 import { nameProblem, requestName } from '@nemus/data';
 import { Alert, Button, Card, Form, FormActions, TextArea, TextField } from '@nemus/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,13 @@ export function NameRequestForm() {
   const client = useDataClient();
   const queries = useQueryClient();
   const { notify } = usePorts();
-  const [values, setValues] = useState({ first: '', last: '', reason: '' });
+  const { profile } = useSession();
+  // A marriage changes one of them.
+  const [values, setValues] = useState({
+    first: profile?.firstName ?? '',
+    last: profile?.lastName ?? '',
+    reason: '',
+  });
   const [tried, setTried] = useState(false);
   const request = useAction({
     mutationFn: () => requestName(client, values),

@@ -25,9 +25,12 @@ export function CourseDates({ course, people }: { course: Course; people: number
             </Text>
           ) : (
             <Stack as="ul" gap={0.5} aria-label="Nächste Termine" sx={{ margin: 0, paddingInlineStart: 2.5 }}>
-              {rows.slice(0, SHOWN).map(({ id, starts_at, free_places, location, format }) => (
+              {rows.slice(0, SHOWN).map(({ id, starts_at, parts, free_places, location, format }) => (
                 <Text as="li" variant="small" numeric key={id}>
-                  {formatDate(starts_at)}, {formatTime(starts_at)} Uhr, {location || format}:{' '}
+                  {parts === null
+                    ? `${formatDate(starts_at)}, ${formatTime(starts_at)} Uhr`
+                    : `${parts.length} Teile: ${parts.map((part) => formatDate(part.starts_at)).join(', ')}`}
+                  , {location || format}:{' '}
                   {free_places > 0 ? `${formatNumber(free_places)} frei` : 'ausgebucht, mit Warteliste'}
                 </Text>
               ))}

@@ -15,6 +15,9 @@ export const HOUR_FIELD_LABELS = {
   confirmer: 'Wer bestätigt',
   note: 'Notiz',
   issuer: 'Ausgestellt von',
+  id: 'Kennung',
+  corrects: 'Korrigiert',
+  sample: 'Beispiel',
   ...ENTRY_ATTRIBUTE_LABELS,
   ignored: 'Nicht übernehmen',
 } as const;
@@ -37,6 +40,9 @@ export interface HourTable {
   /** The unit that the head of the duration names. */
   readonly unit: HourUnit | null;
 }
+
+/** Columns that are read as they are. */
+export const PLAIN_FIELDS = ['note', 'issuer', 'id', 'corrects', 'sample'] as const;
 
 /** Columns whose values stand for something that the logbook has a list of. */
 export const VALUE_FIELDS = ['category', 'case', 'site', 'confirmer', ...ENTRY_ATTRIBUTES] as const;
@@ -62,8 +68,11 @@ const HEADS: readonly (readonly [HourField, RegExp])[] = [
   ['procedure', /^(?:(?:therapie|richtlinien)?verfahren|methode|procedure)$/],
   ['service', /^(?:leistung(?:sart)?|besondereleistung|service)$/],
   ['note', /^(?:notiz(?:en)?|bemerkung(?:en)?|beschreibung|inhalt|thema|kommentar|notes?|description|comment)$/],
-  // Of certificates from elsewhere, in the portal's own table.
+  // In the portal's own table: the rows that are no hours, or no longer count.
   ['issuer', /^ausgestelltvon$/],
+  ['id', /^kennung$/],
+  ['corrects', /^korrigiert$/],
+  ['sample', /^beispiel$/],
 ];
 
 const fieldsOf = (head: string): HourField[] =>
@@ -152,6 +161,6 @@ export function missingColumn(columns: readonly HourColumn[]): string | null {
   if (columns.some(({ field }) => field === null)) return 'Bitte wählen Sie, was in den Spalten steht.';
   if (count('day') !== 1) return 'Bitte wählen Sie genau eine Spalte mit dem Tag.';
   if (count('minutes') !== 1) return 'Bitte wählen Sie genau eine Spalte mit der Dauer.';
-  const twice = ([...VALUE_FIELDS, 'note', 'issuer'] as const).find((field) => count(field) > 1);
+  const twice = [...VALUE_FIELDS, ...PLAIN_FIELDS].find((field) => count(field) > 1);
   return twice === undefined ? null : `Bitte wählen Sie „${HOUR_FIELD_LABELS[twice]}“ nur für eine Spalte.`;
 }

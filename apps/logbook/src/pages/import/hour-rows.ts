@@ -13,7 +13,7 @@ import { dayProblem, formatDate, readDay } from '@nemus/ui';
 import { HINT_WORDS, personHint } from '../../entries/person-hint';
 import { FIRST_ENTRY_DAY, today } from '../../week/week';
 import { confirmersFor, type EntryChoices } from '../week/EntryFields';
-import { VALUE_FIELDS, type HourField, type HourTable, type ValueField } from './hour-columns';
+import { PLAIN_FIELDS, VALUE_FIELDS, type HourField, type HourTable, type ValueField } from './hour-columns';
 import { readAttribute } from './read-attribute';
 import { readCategory } from './read-category';
 import { readHours, type HourUnit } from './read-hours';
@@ -113,8 +113,9 @@ export function readHourRows(
   const { entries, minutesOfDay } = readPresent(present);
   const placeOf = (field: HourField) => table.columns.findIndex((column) => column.field === field);
   const at = new Map(
-    (['day', 'minutes', 'note', 'issuer', ...VALUE_FIELDS] as const).map((field) => [field, placeOf(field)]),
+    (['day', 'minutes', ...PLAIN_FIELDS, ...VALUE_FIELDS] as const).map((field) => [field, placeOf(field)]),
   );
+  const corrected = new Set(table.rows.map(({ cells }) => cells[placeOf('corrects')] ?? '').filter(Boolean));
   return table.rows.map(({ line, cells }): HourRow => {
     const cellOf = (field: Exclude<HourField, 'ignored'>) => cells[at.get(field) ?? -1] ?? '';
     const chosenFor = (field: ValueField) => {
@@ -126,11 +127,16 @@ export function readHourRows(
     const doubts: string[] = [];
     const written = withoutTime(cellOf('day'));
     const day = readDay(written, { min: FIRST_ENTRY_DAY, max: today() });
-    if (cellOf('issuer') !== '') {
-      // Without its file it proves nothing, and as hours it would count a second time.
-      const problem = 'Zertifikate werden mit ihrer Datei eingetragen.';
-      return { ...NOTHING, line, day: day ?? written, problems: [problem] };
-    }
+    // As hours, it would count a second time, or without proof.
+    const other =
+      cellOf('issuer') !== ''
+        ? 'Zertifikate werden mit ihrer Datei eingetragen.'
+        : corrected.has(cellOf('id'))
+          ? 'Zu diesem Eintrag gibt es eine Berichtigung.'
+          : cellOf('sample') === 'ja'
+            ? 'Der Eintrag gehört zu den Beispieldaten.'
+            : null;
+    if (other !== null) return { ...NOTHING, line, day: day ?? written, problems: [other] };
     const wrongDay = day === null ? null : dayProblem(day, { min: FIRST_ENTRY_DAY });
     if (day === null) problems.push(`Der Tag „${written}“ ist nicht lesbar.`);
     else if (wrongDay !== null) problems.push(wrongDay);

@@ -227,6 +227,30 @@ it('takes no certificate of a downloaded logbook for hours', () => {
   ]);
 });
 
+it('takes no replaced entry and no sample of a downloaded logbook for hours', () => {
+  const logbook = [
+    presentRow({ state: 'confirmed' }),
+    presentRow({ id: 'b', corrects: 'a', minutes: 60, state: 'confirmed' }),
+    presentRow({ id: 'c', minutes: 45, is_sample: true }),
+  ];
+  const written = logbook.map((row) => LOGBOOK_COLUMNS.map(({ value }) => value(row)).join(';'));
+  const list = [LOGBOOK_COLUMNS.map(({ header }) => header).join(';'), ...written].join('\n');
+  const problems = ['Zu diesem Eintrag gibt es eine Berichtigung.', 'Der Eintrag gehört zu den Beispieldaten.'];
+  const read = (present: readonly WholeLogbookRow[]) =>
+    rowsOf(list, {}, present).map((row) => [row.problems.join(), row.fields?.minutes]);
+  // In another account, and where the correction has replaced the entry already.
+  expect(read([])).toEqual([
+    [problems[0], undefined],
+    ['', 60],
+    [problems[1], undefined],
+  ]);
+  expect(read(logbook)).toEqual([
+    [problems[0], undefined],
+    ['', undefined],
+    [problems[1], undefined],
+  ]);
+});
+
 it('uses what a person has chosen, for a value and for rows without one', () => {
   const [first, second] = rowsOf('Datum;Minuten;Art;Fall\n02.03.2026;50;Intervision;Anna\n03.03.2026;50;;', {
     values: {

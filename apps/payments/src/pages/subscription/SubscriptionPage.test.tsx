@@ -23,6 +23,67 @@ it('renders everything that an institution sees in one go', async () => {
   expect(element).toHaveTextContent('Ein Kurs kostet 60 bis 210 Credits.');
 });
 
+describe('requests to the support', () => {
+  const asked = {
+    id: '00000000-0000-4000-8000-000000000001',
+    subject: 'Rechnung an zwei Adressen',
+    message: 'Geht das?',
+    created_at: '2026-11-01T09:00:00Z',
+    answer: 'Ja, unter Einstellungen.',
+    answered_at: '2026-11-02T09:00:00Z',
+  };
+
+  it('are part of a running subscription, and say what the yearly plan adds', async () => {
+    await open({ nemus_subscriptions: () => [exampleSubscription({ tier: 'yearly' })] });
+    expect(await screen.findByText(/werden Ihre Anfragen vor allen anderen beantwortet/)).toBeVisible();
+    expect(screen.getByRole('form', { name: 'Anfrage an den Support' })).toBeVisible();
+  });
+
+  it('are not offered without one', async () => {
+    await open();
+    expect(screen.queryByText('Anfragen an den Support')).toBeNull();
+  });
+
+  it('need a subject and a message, are sent once, and keep the text after a refusal', async () => {
+    let refused = true;
+    const sent: unknown[] = [];
+    await open({
+      nemus_subscriptions: () => [exampleSubscription()],
+      'rpc/nemus_ask_support': async (request) => {
+        sent.push(await request.json());
+        const details = '{"most": 10}';
+        return refused
+          ? json(409, { code: 'PT409', message: 'support_requests_open', hint: 'support_requests_open', details })
+          : null;
+      },
+    });
+    const send = await screen.findByRole('button', { name: 'Anfrage senden' });
+    fireEvent.click(send);
+    expect(await screen.findAllByText('Bitte geben Sie mindestens drei Zeichen an.')).toHaveLength(2);
+    expect(sent).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Betreff'), { target: { value: 'Rechnung' } });
+    fireEvent.change(screen.getByLabelText('Nachricht'), { target: { value: 'Geht das?' } });
+    fireEvent.click(send);
+    expect(await screen.findByText(/Sie haben schon 10 offene Anfragen/)).toBeVisible();
+    expect(screen.getByLabelText('Betreff')).toHaveValue('Rechnung');
+    refused = false;
+    fireEvent.click(send);
+    await waitFor(() => expect(screen.getByLabelText('Betreff')).toHaveValue(''));
+    // Sent again with the same id, so that a lost answer asks it once.
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('stay readable with their answers after the subscription ended', async () => {
+    await open({
+      nemus_subscriptions: () => [exampleSubscription({ status: 'canceled' })],
+      'rpc/nemus_own_support': () => [asked],
+    });
+    expect(await screen.findByText('Ja, unter Einstellungen.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Anfrage senden' })).toBeNull();
+  });
+});
+
 describe('the plans', () => {
   it('are shown side by side with price and tax, none selected, the yearly one as popular', async () => {
     await open();

@@ -1,12 +1,13 @@
 import { pageReads, PaymentNotice } from '@nemus/area';
 import { RolePages } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
-import { courseCostRangeQuery, creditBalanceQuery, pricesQuery, subscriptionQuery } from '@nemus/data';
+import { courseCostRangeQuery, creditBalanceQuery, ownSupportQuery, pricesQuery, subscriptionQuery } from '@nemus/data';
 import { CardGrid, Page } from '@nemus/ui';
 import { BalanceCard } from './BalanceCard';
 import { CreditSection } from './CreditSection';
 import { CurrentSubscription } from './CurrentSubscription';
 import { PlanSection } from './PlanSection';
+import { SupportSection } from './SupportSection';
 import { TraineeHint } from './TraineeHint';
 
 /** The content for institutions; trainees see no data. */
@@ -16,6 +17,7 @@ export const { reads, usePageReads } = pageReads(
     balance: creditBalanceQuery(client, userId),
     prices: pricesQuery(client),
     costRange: courseCostRangeQuery(client),
+    support: ownSupportQuery(client, userId),
   }),
   { userType: 'institution' },
 );
@@ -38,7 +40,7 @@ export default function SubscriptionPage() {
 }
 
 function Offers() {
-  const { subscription, balance, prices, costRange } = usePageReads();
+  const { subscription, balance, prices, costRange, support } = usePageReads();
   return (
     <Page title="Abonnement" intro="Ihr Abonnement und das Guthaben, mit dem Sie Kurse buchen.">
       <PaymentNotice />
@@ -46,6 +48,7 @@ function Offers() {
         <CurrentSubscription />
         <BalanceCard balance={balance} />
       </CardGrid>
+      <SupportSection subscription={subscription} requests={support} />
       <PlanSection prices={prices} subscription={subscription} />
       <CreditSection prices={prices} costRange={costRange} />
     </Page>

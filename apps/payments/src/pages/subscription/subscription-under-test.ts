@@ -15,6 +15,7 @@ import '@nemus/testing/patience';
 const ROWS: Answers = {
   nemus_prices: () => examplePrices,
   'rpc/nemus_own_taxes': () => exampleTaxes(),
+  'rpc/nemus_own_support': () => [],
   nemus_credit_balances: () => [exampleBalance(320)],
   nemus_courses: (request) => [{ credit_cost: request.url.includes('credit_cost.asc') ? 60 : 210 }],
 };

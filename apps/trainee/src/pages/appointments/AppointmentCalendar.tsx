@@ -50,7 +50,9 @@ export function AppointmentCalendar({
   };
   const days = byDay(appointments);
   const count = new Set([...days].filter(([of]) => of >= first && of < next).flatMap(([, items]) => items)).size;
-  const entry = (appointment: Appointment) => <Entry key={appointment.id} appointment={appointment} now={now} />;
+  const entry = (appointment: Appointment) => (
+    <Entry key={`${appointment.id} ${appointment.starts_at}`} appointment={appointment} now={now} />
+  );
   const words = UNITS[unit];
   return (
     <Stack gap={2}>

@@ -47,6 +47,20 @@ export const PURCHASES = {
     'Der Zahlungsanbieter ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
   ),
 
+  // Support
+  subscription_required: says(
+    409,
+    'Anfragen an den Support gehören zum Abonnement. Ihre Institution hat zurzeit keines.',
+  ),
+  support_requests_open: tells(
+    409,
+    'Sie haben schon viele offene Anfragen.',
+    () => z.object({ most: z.int().positive() }),
+    ({ most }) => `Sie haben schon ${most} offene Anfragen. Bitte warten Sie auf die Antworten.`,
+  ),
+  support_request_not_found: says(404, 'Diese Anfrage wurde nicht gefunden.'),
+  support_answered: says(409, 'Diese Anfrage ist inzwischen beantwortet. Bitte laden Sie die Seite neu.'),
+
   // Withdrawals
   too_many_withdrawals: says(
     429,
