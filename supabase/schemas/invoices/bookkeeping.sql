@@ -59,7 +59,7 @@ begin
           'service_on', t.service_on, 'kind', t.kind, 'document_code', t.document_code, 'cancels_number', t.cancels_number, 'buyer', t.buyer,
           'vat_id', t.vat_id, 'net_cents', (t.tax ->> 'net_cents')::int, 'tax_cents', (t.tax ->> 'tax_cents')::int,
           'category', t.tax ->> 'category', 'rate', t.tax -> 'rate', 'gross_cents', t.gross,
-          'account', case when t.tax ->> 'note' = (private.nemus_treatment('multi_purpose_voucher') ->> 'note') then 'voucher'
+          'account', case when t.tax ->> 'note' = (select private.nemus_treatment('multi_purpose_voucher') ->> 'note') then 'voucher'
             when t.tax ->> 'category' in ('AE', 'O') then t.tax ->> 'category' else trim_scale((t.tax ->> 'rate')::numeric)::text end,
           'balance_cents', case when t.is_credited then t.gross
             else greatest(0, least(t.gross, t.balance_cents - (t.until - t.gross))) end)

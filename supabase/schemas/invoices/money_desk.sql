@@ -180,7 +180,8 @@ begin
     sold as (
       select l.*, coalesce(l.line ->> 'kind', t.type) as kind, o.course_id
       from line l left join public.nemus_transactions t on t.id = l.paid_by
-      left join public.nemus_orders o on o.id = private.nemus_order_behind(t.reference)),
+      left join public.nemus_orders o on o.id = case when t.reference like 'order:%' then substring(t.reference from 7)::uuid
+        else private.nemus_order_behind(t.reference) end),
     summed as (
       select s.month, s.kind, s.course_id, s.tax ->> 'category' as category, (s.tax ->> 'rate')::numeric as rate,
         sum(s.net) as net, sum(s.gross - s.net - s.rounding) as tax, sum(s.gross) as gross, count(distinct s.id) as documents
