@@ -36,7 +36,7 @@ export const DATES = {
   // Attendance at dates of a seminar
   date_not_begun: says(409, 'Dieser Termin hat noch nicht begonnen. Anwesenheit wird ab dem Beginn eingetragen.'),
   code_closed: says(409, 'Die Zeit für den Code ist vorbei. Tragen Sie die Anwesenheit bitte in der Liste ein.'),
-  part_not_found: says(409, 'Die Teile dieses Termins haben sich geändert. Bitte laden Sie die Liste neu.'),
+  part_not_found: says(409, 'Dieser Teil wurde nicht gefunden.'),
   invalid_marks: says(400, 'Die Eintragungen sind unvollständig oder fehlerhaft.'),
   invalid_units: tells(
     400,
@@ -104,13 +104,13 @@ export const DATES = {
   date_unchangeable: cases(409, 'Dieser Termin kann nicht mehr geändert werden.', {
     cancelled: 'Dieser Termin ist abgesagt.',
     over: 'Dieser Termin hat schon begonnen und kann nicht mehr geändert werden.',
-    parts: 'Dieser Termin hat mehrere Teile. Ändern Sie die Zeiten bitte bei den Teilen.',
+    parts: 'Bitte ändern Sie die Teile.',
   }),
-  parts_invalid: says(400, 'Ein Termin hat 1 bis 30 Teile.'),
+  parts_invalid: says(400, 'Diese Angabe ist ungültig.'),
   parts_overlap: says(400, 'Zwei Teile finden zur selben Zeit statt.'),
-  parts_too_long: says(400, 'Zwischen dem ersten und dem letzten Teil liegt höchstens ein Jahr.'),
-  parts_needed_invalid: says(400, 'So viele Teile hat der Termin nicht.'),
-  part_begun: says(409, 'Ein Teil, der begonnen hat, kann nicht mehr entfernt werden.'),
+  parts_too_long: says(400, 'Ein Termin darf höchstens ein Jahr dauern.'),
+  parts_needed_invalid: says(400, 'Diese Angabe ist ungültig.'),
+  part_begun: says(409, 'Dieser Teil hat schon begonnen.'),
   room_taken: tells(
     409,
     'Dieser Ort ist zu dieser Zeit schon belegt.',
