@@ -2215,7 +2215,7 @@ declare
   given jsonb;
   earlier record;
   part record;
-  planned jsonb := '[]';
+  planned jsonb := '[]'::jsonb;
 begin
   perform private.nemus_refuse(400, 'parts_invalid', '{"most": 30}')
     where jsonb_typeof(p_given) is distinct from 'array' or jsonb_array_length(p_given) not between 1 and 30;
@@ -3350,7 +3350,7 @@ CREATE OR REPLACE FUNCTION private.nemus_write_parts (
 declare
   planned constant jsonb := private.nemus_planned_parts(p_date, p_given);
   number constant int := jsonb_array_length(planned);
-  starts constant timestamptz := planned #>> '{0,starts_at}';
+  starts constant timestamptz := (planned #>> '{0,starts_at}')::timestamptz;
   is_single constant boolean := number = 1 and starts > now();
   is_moved boolean;
 begin
@@ -3959,7 +3959,7 @@ declare
   after jsonb;
   problem text;
   refusal text;
-  answers jsonb := '[]';
+  answers jsonb := '[]'::jsonb;
 begin
   perform private.nemus_require_staff('catalogue');
   perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_courses) is distinct from 'array'
@@ -7852,4 +7852,8 @@ delete from public.nemus_date_choices c where exists (select from public.nemus_c
     where e.user_id = c.user_id and e.course_id = c.course_id)
   or exists (select from public.nemus_course_bookings b join public.nemus_members m on m.institution_id = b.institution_id
     where m.user_id = c.user_id and b.date_id = c.date_id and b.created_at >= c.created_at);
+-- Withdrawals that name an order.
 update private.nemus_withdrawals w set order_id = o.id from public.nemus_orders o where o.id = private.nemus_order_number(w.contract);
+
+insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
+  ('support_answered', 'institution', 'on', 'on', 'never', false);

@@ -99,7 +99,7 @@ declare
   after jsonb;
   problem text;
   refusal text;
-  answers jsonb := '[]';
+  answers jsonb := '[]'::jsonb;
 begin
   perform private.nemus_require_staff('catalogue');
   perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_courses) is distinct from 'array'

@@ -100,7 +100,7 @@ declare
   given jsonb;
   earlier record;
   part record;
-  planned jsonb := '[]';
+  planned jsonb := '[]'::jsonb;
 begin
   perform private.nemus_refuse(400, 'parts_invalid', '{"most": 30}')
     where jsonb_typeof(p_given) is distinct from 'array' or jsonb_array_length(p_given) not between 1 and 30;
@@ -153,7 +153,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   planned constant jsonb := private.nemus_planned_parts(p_date, p_given);
   number constant int := jsonb_array_length(planned);
-  starts constant timestamptz := planned #>> '{0,starts_at}';
+  starts constant timestamptz := (planned #>> '{0,starts_at}')::timestamptz;
   is_single constant boolean := number = 1 and starts > now();
   is_moved boolean;
 begin
