@@ -2039,15 +2039,33 @@ CREATE OR REPLACE FUNCTION private.nemus_order_row (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select jsonb_build_object('order_id', p_order.id, 'buyer', private.nemus_account_name(p), 'email', p.email,
-    'title', p_order.title, 'kind', p_order.kind, 'status', p_order.status, 'amount_cents', p_order.amount_cents,
-    'refunded_cents', p_order.refunded_cents, 'disputed_cents', p_order.disputed_cents, 'attention', p_order.attention,
-    'created_at', p_order.created_at, 'paid_at', p_order.paid_at,
-    'dispute_due_at', (select min(d.due_at) from private.nemus_disputes d where d.order_id = p_order.id
-      and private.nemus_is_dispute_open(d.status)),
-    'withdrawal_due_on', (select private.nemus_withdrawal_due(min(w.received_at)) from private.nemus_withdrawals w
-      where w.order_id = p_order.id and w.handled_at is null))
-  from public.nemus_profiles p where p.user_id = p_order.user_id
+  select r.shown from private.nemus_order_rows(array[p_order.id]) r
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_order_rows (
+  p_orders uuid[]
+)
+  RETURNS TABLE (
+    id    uuid,
+    shown jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select o.id, jsonb_build_object('order_id', o.id, 'buyer', private.nemus_account_name(p), 'email', p.email,
+    'title', o.title, 'kind', o.kind, 'status', o.status, 'amount_cents', o.amount_cents,
+    'refunded_cents', o.refunded_cents, 'disputed_cents', o.disputed_cents, 'attention', o.attention,
+    'created_at', o.created_at, 'paid_at', o.paid_at, 'dispute_due_at', d.due_at,
+    'withdrawal_due_on', case when w.received_at is not null then private.nemus_withdrawal_due(w.received_at) end)
+  from unnest(p_orders) as given (id)
+  cross join lateral (select * from public.nemus_orders x where x.id = given.id limit 1) o
+  cross join lateral (select * from public.nemus_profiles x where x.user_id = o.user_id limit 1) p
+  left join lateral (select min(x.due_at) as due_at from private.nemus_disputes x
+    where x.order_id = o.id and private.nemus_is_dispute_open(x.status)) d on true
+  left join lateral (select min(x.received_at) as received_at from private.nemus_withdrawals x
+    where x.order_id = o.id and x.handled_at is null) w on true
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_own_entry (
@@ -3843,7 +3861,7 @@ begin
           'service_on', t.service_on, 'kind', t.kind, 'document_code', t.document_code, 'cancels_number', t.cancels_number, 'buyer', t.buyer,
           'vat_id', t.vat_id, 'net_cents', (t.tax ->> 'net_cents')::int, 'tax_cents', (t.tax ->> 'tax_cents')::int,
           'category', t.tax ->> 'category', 'rate', t.tax -> 'rate', 'gross_cents', t.gross,
-          'account', case when t.tax ->> 'note' = (private.nemus_treatment('multi_purpose_voucher') ->> 'note') then 'voucher'
+          'account', case when t.tax ->> 'note' = (select private.nemus_treatment('multi_purpose_voucher') ->> 'note') then 'voucher'
             when t.tax ->> 'category' in ('AE', 'O') then t.tax ->> 'category' else trim_scale((t.tax ->> 'rate')::numeric)::text end,
           'balance_cents', case when t.is_credited then t.gross
             else greatest(0, least(t.gross, t.balance_cents - (t.until - t.gross))) end)
@@ -6327,9 +6345,8 @@ begin
   ids := array(select s.order_id from private.nemus_selected_orders(p_search, p_status, p_kind, p_from, p_until, size + 1,
     size * (least(greatest(coalesce(p_page, 1), 1), 200) - 1)) s);
   return jsonb_build_object('has_more', cardinality(ids) > size, 'rows', (
-    select coalesce(jsonb_agg(private.nemus_order_row(row (o.*)::public.nemus_orders) order by listed.place), '[]')
-    from unnest(ids[:size]) with ordinality as listed (id, place)
-    cross join lateral (select * from public.nemus_orders x where x.id = listed.id limit 1) o));
+    select coalesce(jsonb_agg(r.shown order by listed.place), '[]') from private.nemus_order_rows(ids[:size]) r
+    join unnest(ids[:size]) with ordinality as listed (id, place) on listed.id = r.id));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_staff_orders"(text, text, text, integer, date, date, integer) FROM PUBLIC, "anon", "service_role";
@@ -6600,7 +6617,8 @@ begin
     sold as (
       select l.*, coalesce(l.line ->> 'kind', t.type) as kind, o.course_id
       from line l left join public.nemus_transactions t on t.id = l.paid_by
-      left join public.nemus_orders o on o.id = private.nemus_order_behind(t.reference)),
+      left join public.nemus_orders o on o.id = case when t.reference like 'order:%' then substring(t.reference from 7)::uuid
+        else private.nemus_order_behind(t.reference) end),
     summed as (
       select s.month, s.kind, s.course_id, s.tax ->> 'category' as category, (s.tax ->> 'rate')::numeric as rate,
         sum(s.net) as net, sum(s.gross - s.net - s.rounding) as tax, sum(s.gross) as gross, count(distinct s.id) as documents
@@ -7427,6 +7445,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_order_number"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."nemus_order_number"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_order_number"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_order_rows"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_order_rows"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_order_rows"(uuid[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_own_entry"(public.nemus_logbook_entries) FROM PUBLIC;
 
