@@ -4,7 +4,7 @@ import { button, mailPage, paragraph, signature } from './mail-frame.ts';
 import { sendMail, type Mail } from './mail.ts';
 import { formatMoney } from './texts/values.ts';
 import { KINDS } from './orders.ts';
-import { greetingOf } from './refund-mail.ts';
+import { greetingOf } from './mail-names.ts';
 import { logError } from './log.ts';
 
 const noticeSchema = z.object({

@@ -1,6 +1,6 @@
 import type { Invoice } from './documents/invoice.ts';
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
-import { greetingOf, purchasesOf } from './refund-mail.ts';
+import { greetingOf, purchasesOf } from './mail-names.ts';
 import type { Attachment, Mail } from './mail.ts';
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });

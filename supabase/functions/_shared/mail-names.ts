@@ -67,3 +67,11 @@ const LONGEST_FACT = 200;
 
 /** A user's words in a notification mail; empty when nothing is left. */
 export const factText = (text: string) => cleanName(text, LONGEST_FACT, '');
+
+/** How a mail about a purchase greets the account. */
+export const greetingOf = (name: string, type: 'piw' | 'institution') =>
+  `Guten Tag ${type === 'institution' ? institutionName(name) : personName(name, '')},`.replace(' ,', ',');
+
+/** The page where an account sees its purchases. */
+export const purchasesOf = (siteUrl: string, type: 'piw' | 'institution') =>
+  `${siteUrl}${type === 'institution' ? '/purchases' : '/profile/kaeufe'}`;

@@ -1,9 +1,8 @@
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
-import { personName } from './mail-names.ts';
+import { greetingOf, personName, purchasesOf } from './mail-names.ts';
 import { METHOD_LABELS } from './documents/payment-methods.ts';
 import type { Attachment, Mail } from './mail.ts';
 import type { PurchaseLetter } from './purchase-letter.ts';
-import { greetingOf, purchasesOf } from './refund-mail.ts';
 import { taxTexts, withTaxText } from './texts/taxes.ts';
 import { formatCount, formatMoney } from './texts/values.ts';
 

@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts';
 import { writeOriginals } from './e-invoice/originals.ts';
 import { attachInvoice } from './invoice-attachment.ts';
 import { button, mailPage, paragraph, signature } from './mail-frame.ts';
-import { institutionName, personName } from './mail-names.ts';
+import { greetingOf, personName, purchasesOf } from './mail-names.ts';
 import { sendMail, type Mail } from './mail.ts';
 import { returnReasonSchema } from './orders.ts';
 import { RETURN_REASONS } from './texts/purchases.ts';
@@ -29,14 +29,6 @@ const noticeSchema = z.object({
   transaction_id: z.uuid().nullable(),
 });
 type Notice = z.infer<typeof noticeSchema>;
-
-/** How a mail about a purchase greets the account. */
-export const greetingOf = (name: string, type: 'piw' | 'institution') =>
-  `Guten Tag ${type === 'institution' ? institutionName(name) : personName(name, '')},`.replace(' ,', ',');
-
-/** The page where an account sees its purchases. */
-export const purchasesOf = (siteUrl: string, type: 'piw' | 'institution') =>
-  `${siteUrl}${type === 'institution' ? '/purchases' : '/profile/kaeufe'}`;
 
 const NOTHING_GRANTED =
   'Ihre Zahlung ist eingegangen, aber wir konnten dafür nichts freischalten. Deshalb erhalten Sie das Geld zurück.';
