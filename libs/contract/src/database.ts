@@ -5346,6 +5346,7 @@ export type Database = {
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_fee: { Args: { p_charged_at: string; p_fee_cents: number; p_payment_id: string }; Returns: undefined };
       nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
+      nemus_note_invoice_mail: { Args: { p_invoice: string }; Returns: undefined };
       nemus_note_notification_mail: { Args: { p_sending: string; p_sent: boolean }; Returns: undefined };
       nemus_note_outcome: { Args: { p_error: string; p_item: string; p_job: string }; Returns: undefined };
       nemus_note_payment: {

@@ -48,7 +48,7 @@ end $$;
 
 /*
  * Whether a seminar has begun for an enrolled account: a module opened or completed, a quiz begun, or a date of the
- * place has begun (unless absent).
+ * place has begun (unless absent, of one in parts until the end).
  */
 create function private.nemus_is_begun(e public.nemus_course_enrollments) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -61,7 +61,8 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.nemus_appointment_participations p
       join public.nemus_appointments a on a.id = p.appointment_id
       where p.user_id = e.user_id and a.course_id = e.course_id and p.status in ('confirmed', 'completed')
-        and p.attendance is distinct from 'absent' and a.starts_at <= now() and a.cancelled_at is null)
+        and (p.attendance is distinct from 'absent' or (a.parts is not null and a.ends_at > now()))
+        and a.starts_at <= now() and a.cancelled_at is null)
 $$;
 
 /*
@@ -260,5 +261,5 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select ((held.date ->> 'starts_at')::timestamptz at time zone 'Europe/Berlin')::date as day) first
   join public.nemus_appointment_participations p
     on p.appointment_id = (held.date ->> 'appointment_id')::uuid and p.user_id = e.user_id
-  where e.id = p_enrollment and p.status = 'confirmed' and p.attendance is distinct from 'absent'
+  where e.id = p_enrollment and p.status = 'confirmed' and held.date ->> 'attendance' is distinct from 'absent'
 $$;

@@ -57,7 +57,8 @@ create function private.nemus_is_bound(p_user uuid, p_course uuid, p_by_staff bo
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.nemus_held_dates(p_user, p_course) held
     join public.nemus_appointments a on a.id = held.appointment_id
-    where held.status = 'confirmed' and held.is_fixed and not (p_by_staff and a.starts_at > now()))
+    where held.status = 'confirmed' and held.is_fixed
+      and not (p_by_staff and case when a.parts is null then a.starts_at else a.ends_at end > now()))
 $$;
 
 /* Whether an account completed the seminar or attended enough of its dates. It then has nothing left to choose. */
@@ -322,7 +323,7 @@ begin
     from public.nemus_appointment_participations p where p.appointment_id = p_appointment and p.user_id = me);
 end $$;
 
-/* A deleted enrolment (refund, cancelled booking, dispute) gives up its place at a coming date. */
+/* A deleted enrolment (refund, cancelled booking, dispute) gives up its place at a coming date, or at coming parts. */
 create function private.nemus_end_places() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -331,7 +332,8 @@ begin
   if exists (select from private.nemus_held_dates(old.user_id, old.course_id)) then
     perform private.nemus_lock_dates(old.course_id);
     for held in select d.appointment_id from private.nemus_held_dates(old.user_id, old.course_id) d
-      join public.nemus_appointments a on a.id = d.appointment_id and a.starts_at > now() order by 1
+      join public.nemus_appointments a on a.id = d.appointment_id and (a.starts_at > now() or a.parts is not null)
+      order by 1
     loop
       perform private.nemus_release_place(held.appointment_id, old.user_id);
     end loop;

@@ -59,6 +59,8 @@ declare
   date public.nemus_appointments;
   said jsonb := coalesce(p_values, '{}');
   before jsonb;
+  -- Parts that are in the person's calendar and no longer exist: named once, in whatever leaves next.
+  gone jsonb;
 begin
   select * into date from public.nemus_appointments a where a.id = p_appointment and a.course_id is not null;
   if not found then
@@ -68,7 +70,8 @@ begin
     delete from private.nemus_date_letters l where l.user_id = p_user and l.appointment_id = p_appointment
       and l.audience = 'participant' and l.sent_at is null
     returning l.kind, l.details)
-  select r.details into before from replaced r where r.kind = 'moved' limit 1;
+  select (array_agg(r.details) filter (where r.kind = 'moved'))[1], jsonb_agg(g) filter (where g is not null)
+  into before, gone from replaced r left join lateral jsonb_array_elements(r.details -> 'gone') g on true;
   if p_kind in ('place_confirmed', 'waitlisted', 'place_ended') and 20 <= (select count(*)
     from private.nemus_date_letters l where l.user_id = p_user and l.audience = 'participant'
       and l.kind in ('place_confirmed', 'waitlisted', 'place_ended') and l.created_at > now() - interval '1 day') then
@@ -78,6 +81,9 @@ begin
   if p_kind = 'moved' and before is not null then
     said := said || before;
   end if;
+  select jsonb_agg(g) into gone from jsonb_array_elements(coalesce(gone, '[]') || coalesce(p_values -> 'gone', '[]')) g
+  where (g ->> 'id')::uuid not in (select coalesce(t.id, date.id) from private.nemus_parts(date) t);
+  said := said - 'gone' || case when gone is null then '{}' else jsonb_build_object('gone', gone) end;
   -- Fires notifications/events.
   insert into private.nemus_date_letters (user_id, appointment_id, kind, has_place, title, starts_at, ends_at, details)
   values (p_user, p_appointment, p_kind, p_kind in ('place_confirmed', 'promoted', 'place_ended', 'rebooked')

@@ -46,15 +46,17 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Attendance of an account at the dates of a seminar: how often, with how many units, whether nothing is missing (all
- * units, or enough whole parts of a date that has all units), and whether a date had parts.
+ * Attendance of an account at the dates of a seminar: how often, with how many units (once a date had parts, those of
+ * one date, so that no part counts twice), whether nothing is missing (all units, or enough whole parts of a date that
+ * has all units), and whether a date had parts.
  */
 create function private.nemus_attended(p_user uuid, p_course uuid)
 returns table (times int, units int, is_done boolean, has_parts boolean)
 language sql stable security definer set search_path = '' as $$
-  select t.times, t.units, t.times > 0 and (t.units >= t.planned or t.has_enough), t.has_parts
+  select t.times, t.units, t.times > 0 and (t.has_enough or t.units >= t.planned), t.has_parts
   from (select min(c.theory_units + c.practical_units) as planned, count(p.user_id)::int as times,
-      coalesce(sum(p.attended_units), 0)::int as units,
+      coalesce(case when bool_or(a.parts is not null and p.user_id is not null) then max(p.attended_units)
+        else sum(p.attended_units) end, 0)::int as units,
       coalesce(bool_or(a.units >= c.theory_units + c.practical_units and m.whole >= a.parts_needed), false) as has_enough,
       coalesce(bool_or(a.parts is not null and p.user_id is not null), false) as has_parts
     from public.nemus_courses c
@@ -160,8 +162,8 @@ begin
   perform private.nemus_refuse(400, 'parts_needed_invalid', jsonb_build_object('field', 'parts_needed', 'most', number))
     where p_needed not between 1 and number;
   select count(*) > 0 into is_moved from private.nemus_parts(p_date) o
-  full join jsonb_to_recordset(planned) as n (starts_at timestamptz, ends_at timestamptz)
-    on n.starts_at = o.starts_at and n.ends_at = o.ends_at where n.starts_at is null or o.starts_at is null;
+  full join jsonb_to_recordset(planned) as n (id uuid, starts_at timestamptz, ends_at timestamptz)
+    on coalesce(n.id, p_date.id) = coalesce(o.id, p_date.id) and n.starts_at = o.starts_at and n.ends_at = o.ends_at where n.starts_at is null or o.starts_at is null;
   -- Fires certificates/certificates, dates/lists_for_participants.
   update public.nemus_appointments a set starts_at = starts, ends_at = (select max((t.value ->> 'ends_at')::timestamptz)
       from jsonb_array_elements(planned) t), units = (select sum((t.value ->> 'units')::int) from jsonb_array_elements(planned) t),

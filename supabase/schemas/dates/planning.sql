@@ -21,9 +21,10 @@ end $$;
 
 /*
  * Locks the date to be changed, or it and the rest of its series. Returns their ids by start, without cancelled ones.
+ * p_running: a date in parts until its last part ends.
  * Raises 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}.
  */
-create function private.nemus_take_dates(p_date uuid, p_following boolean) returns uuid[]
+create function private.nemus_take_dates(p_date uuid, p_following boolean, p_running boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   date public.nemus_appointments;
@@ -36,7 +37,7 @@ begin
   select * into date from public.nemus_appointments a where a.id = p_date;
   if date.cancelled_at is not null then
     perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "cancelled"}');
-  elsif date.starts_at <= now() then
+  elsif (case when p_running and date.parts is not null then date.ends_at else date.starts_at end) <= now() then
     perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}');
   end if;
   return array(select a.id from public.nemus_appointments a
@@ -155,7 +156,7 @@ declare
   said jsonb;
 begin
   perform private.nemus_begin_planning();
-  dates := private.nemus_take_dates(p_date, p_following);
+  dates := private.nemus_take_dates(p_date, p_following, true);
   select * into first from public.nemus_appointments a where a.id = p_date;
   select d.* into planned from public.nemus_courses c cross join lateral private.nemus_planned_date(c, p_plan) d
   where c.id = first.course_id;

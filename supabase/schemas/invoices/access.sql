@@ -28,7 +28,7 @@ grant execute on function public.nemus_product_tax_desk(), public.nemus_set_prod
   public.nemus_own_taxes(), public.nemus_set_country_tax(text,boolean,text), public.nemus_set_credit_voucher(text),
   public.nemus_own_invoices(), public.nemus_gathered_payments(), public.nemus_bookkeeping(date,date),
   public.nemus_bookkeeping_settings(), public.nemus_set_bookkeeping(jsonb), public.nemus_staff_invoices(text,date,date,int,uuid),
-  public.nemus_staff_invoice(uuid), public.nemus_invoice_archive(date,date,text), public.nemus_begin_invoice_mail(uuid,text),
+  public.nemus_staff_invoice(uuid), public.nemus_invoice_archive(date,date,text), public.nemus_begin_invoice_mail(uuid,text), public.nemus_note_invoice_mail(uuid),
   public.nemus_order_totals(text,text,text,date,date), public.nemus_turnover(date,date) to authenticated;
 
 grant execute on function public.nemus_invoice_document(uuid), public.nemus_unwritten_invoices(), public.nemus_keep_invoice_file(uuid,text,text),

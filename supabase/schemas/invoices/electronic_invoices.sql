@@ -243,6 +243,14 @@ language sql security definer set search_path = '' as $$
   on conflict (invoice_id) do nothing
 $$;
 
+/* Whether a document has its electronic original, or never gets one. */
+create function private.nemus_is_whole_invoice(p_invoice public.nemus_invoices) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_invoice.format is null
+    or exists (select from public.nemus_invoice_files f where f.invoice_id = p_invoice.id)
+    or exists (select from private.nemus_invoice_gaps g where g.invoice_id = p_invoice.id)
+$$;
+
 /* A document as stored, with cancels {number} and original {profile, xml}; null while there is none. */
 create function private.nemus_whole_invoice(p_invoice public.nemus_invoices) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -259,9 +267,8 @@ $$;
 create function public.nemus_invoice_document(p_transaction uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.nemus_whole_invoice(i)
-  from public.nemus_invoices i left join public.nemus_invoice_files f on f.invoice_id = i.id
-  where i.transaction_id = p_transaction and not i.is_sample and (f.invoice_id is not null or i.format is null
-    or exists (select from private.nemus_invoice_gaps g where g.invoice_id = i.id))
+  from public.nemus_invoices i
+  where i.transaction_id = p_transaction and not i.is_sample and private.nemus_is_whole_invoice(i)
 $$;
 
 /* Calls the function `write-invoices` if originals are missing; true if it was called. */

@@ -43,11 +43,12 @@ begin
   end if;
 end $$;
 
-/* Address that gets the documents of an account. */
+/* Address that gets the documents of an account; null once it is deleted. */
 create function private.nemus_invoice_mailbox(p_account uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((select nullif(s.billing_email, '') from public.nemus_institution_settings s
     where s.institution_id = p_account), private.nemus_letter_address(p_account))
+  where not exists (select from private.nemus_deleted_accounts d where d.user_id = p_account)
 $$;
 
 /*
@@ -94,7 +95,8 @@ begin
 end $$;
 
 /*
- * Whole documents of a period by number, at most 50 after p_after: [as private.nemus_whole_invoice]. The period as in
+ * Whole documents of a period by number, at most 50 after p_after, without those whose original is still missing: [as
+ * private.nemus_whole_invoice]. The period as in
  * nemus_bookkeeping. Raises 403 staff_required, 400 invalid_request.
  */
 create function public.nemus_invoice_archive(p_from date, p_until date, p_after text default '') returns jsonb
@@ -104,13 +106,13 @@ begin
   perform private.nemus_check_span(p_from, p_until);
   return (select coalesce(jsonb_agg(private.nemus_whole_invoice(row (i.*)::public.nemus_invoices) order by i.number), '[]') from (
     select * from public.nemus_invoices x where not x.is_sample and x.issued_on between p_from and p_until
-      and x.number > p_after order by x.number limit 50) i);
+      and x.number > p_after and private.nemus_is_whole_invoice(x) order by x.number limit 50) i);
 end $$;
 
 /*
- * Begins sending a document to its account again, and logs it: {email, name, user_type, document}. p_email: the address
- * that was shown. Raises 403 staff_required, 404 invoice_not_found, 409 invoice_recipient_changed, 429 invoice_just_sent
- * (within a minute).
+ * Begins sending a document to its account again: {email, name, user_type, document}. p_email: the address that was shown.
+ * nemus_note_invoice_mail logs that it was sent. Raises 403 staff_required, 404 invoice_not_found, 409
+ * invoice_recipient_changed, invoice_unwritten (its original is missing), 429 invoice_just_sent (begun within a minute).
  */
 create function public.nemus_begin_invoice_mail(p_invoice uuid, p_email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -123,15 +125,26 @@ begin
   select * into sent from public.nemus_invoices i where i.id = p_invoice and not i.is_sample for update;
   perform private.nemus_refuse(404, 'invoice_not_found') where not found;
   perform private.nemus_refuse(409, 'invoice_recipient_changed')
-    where p_email is distinct from private.nemus_invoice_mailbox(sent.user_id);
+    where p_email is null or p_email is distinct from private.nemus_invoice_mailbox(sent.user_id);
+  perform private.nemus_refuse(409, 'invoice_unwritten') where not private.nemus_is_whole_invoice(sent);
   perform private.nemus_refuse(429, 'invoice_just_sent') where exists (select from private.nemus_audit_log l
-    where l.subject = 'invoices' and l.subject_id = p_invoice::text and l.action = 'send_invoice'
+    where l.subject = 'invoices' and l.subject_id = p_invoice::text and l.action = 'begin_invoice_mail'
       and l.created_at > now() - interval '1 minute');
-  perform private.nemus_note_act('send_invoice', 'invoices', p_invoice::text, null,
+  perform private.nemus_note_act('begin_invoice_mail', 'invoices', p_invoice::text, null,
     jsonb_build_object('number', sent.number, 'email', p_email));
   select * into account from public.nemus_profiles p where p.user_id = sent.user_id;
   return jsonb_build_object('email', p_email, 'name', private.nemus_account_name(account),
     'user_type', account.user_type, 'document', private.nemus_whole_invoice(sent));
+end $$;
+
+/* Logs that the mail of a document has left, to the address of nemus_begin_invoice_mail. Raises 403 staff_required. */
+create function public.nemus_note_invoice_mail(p_invoice uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_require_staff('orders');
+  perform private.nemus_note_act('send_invoice', 'invoices', p_invoice::text, null, l.after) from private.nemus_audit_log l
+  where l.subject = 'invoices' and l.subject_id = p_invoice::text and l.action = 'begin_invoice_mail'
+    and l.actor_id = auth.uid() order by l.id desc limit 1;
 end $$;
 
 /*
@@ -151,10 +164,27 @@ begin
 end $$;
 
 /*
+ * Whether a purchase line never gets a document: a payment for nothing and its way back, a refund that failed and its
+ * second attempt, and a dispute that was won.
+ */
+create function private.nemus_needs_no_document(p_line public.nemus_transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_line.reference like 'failed:%'
+    or exists (select from private.nemus_refunds r
+      where p_line.reference = 'owed:' || r.id and r.reason = 'refund_failed')
+    or exists (select from private.nemus_disputes d
+      where p_line.reference like 'dispute:' || d.dispute_id || ':%' and not private.nemus_is_charged_back(d.status))
+    or exists (select from public.nemus_orders o join public.nemus_transactions t on t.reference = 'order:' || o.id
+      where o.id = private.nemus_order_behind(p_line.reference) and o.status = 'refunded'
+        and o.attention is distinct from 'address_missing' and private.nemus_invoice_about(t.id) is null
+        and not exists (select from private.nemus_collected_payments c where c.transaction_id = t.id))
+$$;
+
+/*
  * Turnover of the documents issued in a period, by month, product and tax: {rows: [{month (yyyy-MM), kind, course_id,
  * title (of the course today; null for others), category, rate, net_cents, tax_cents, gross_cents, documents}],
  * open_cents, open}. Corrections lower the month in which they are issued. open: payments and returned money of the period
- * without a document (yet), and their sum. gross_cents includes the rounding amount of older documents. Raises 403
+ * without a document (yet), and their sum, except private.nemus_needs_no_document. gross_cents includes the rounding amount of older documents. Raises 403
  * staff_required, 400 invalid_request (as nemus_bookkeeping).
  */
 create function public.nemus_turnover(p_from date, p_until date) returns jsonb
@@ -190,7 +220,7 @@ begin
       select t.amount_cents from public.nemus_transactions t
       where t.occurred_at >= p_from::timestamp at time zone 'Europe/Berlin'
         and t.occurred_at < (p_until + 1)::timestamp at time zone 'Europe/Berlin' and t.amount_cents <> 0
-        and not t.is_sample and t.status = 'completed'
+        and not t.is_sample and t.status = 'completed' and not private.nemus_needs_no_document(t)
         and not exists (select from public.nemus_invoices i where i.transaction_id = t.id)
         and not exists (select from private.nemus_collected_payments c
           where c.transaction_id = t.id and c.settled_at is not null))

@@ -236,7 +236,7 @@ end $$;
 
 /*
  * Sources of the caller's hours, newest first, 50 from p_offset: {total, rows: [{kind, source, source_id, title,
- * done_on, minutes, category, counts_for, competency, level, is_sample}]}. p_category: only that one; 'none': sources that count
+ * done_on, minutes, category, counts_for, competency, level, is_sample, place}]}. p_category: only that one; 'none': sources that count
  * for nothing; null: all. Raises 403 piw_required.
  */
 create function public.nemus_counted_sources(p_category text default null, p_offset int default 0) returns jsonb
@@ -256,10 +256,10 @@ begin
     wanted as (
       select * from source s where p_category is null or coalesce(s.counts_for, 'none') = p_category),
     shown as (
-      select w.*, row_number() over (order by w.done_on desc, w.source, w.source_id) as place from wanted w
+      select w.*, row_number() over (order by w.done_on desc, w.source, w.source_id, w.minutes, w.category) as place from wanted w
       order by place limit 50 offset greatest(coalesce(p_offset, 0), 0))
     select jsonb_build_object('total', (select count(*) from wanted),
-      'rows', (select coalesce(jsonb_agg(to_jsonb(s) - 'place' order by s.place), '[]') from shown s)));
+      'rows', (select coalesce(jsonb_agg(to_jsonb(s) order by s.place), '[]') from shown s)));
 end $$;
 
 /*

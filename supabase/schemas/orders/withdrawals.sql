@@ -50,12 +50,15 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Last day to withdraw from a purchase of p_bought: 14 days (§ 355 (2) BGB), on a weekend the next Monday (§ 193 BGB).
+ * Last day to withdraw from a purchase of p_bought: 14 days (§ 355 (2) BGB), on a weekend or holiday the next working day
+ * (§ 193 BGB). A holiday of any Land counts, in favour of the buyer.
  */
 create function private.nemus_withdrawable_until(p_bought timestamptz) returns date
 language sql stable set search_path = '' as $$
-  select d.day + case extract(isodow from d.day)::int when 6 then 2 when 7 then 1 else 0 end
-  from (select (p_bought at time zone 'Europe/Berlin')::date + 14 as day) d
+  select min(first.day + later) from (select (p_bought at time zone 'Europe/Berlin')::date + 14 as day) first,
+    generate_series(0, 9) later
+  where extract(isodow from first.day + later) < 6 and not exists (
+    select from private.nemus_holidays(extract(year from first.day + later)::int) h where h.day = first.day + later)
 $$;
 
 /*

@@ -109,6 +109,8 @@ export const countedSourceSchema = z.object({
   competency: z.enum(COMPETENCIES).nullable(),
   level: competencyLevelSchema,
   is_sample: z.boolean().default(false),
+  /** In the list: a date in parts has several lines. */
+  place: z.number().int().optional(),
 });
 export type CountedSource = z.infer<typeof countedSourceSchema>;
 

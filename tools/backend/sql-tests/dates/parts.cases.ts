@@ -339,6 +339,66 @@ export function datePartCases(database: () => TestDatabase): void {
     expect((await refusal(database(), signedIn(staff), rebook, [over, next, user]))?.hint).toBe('date_unchangeable');
   });
 
+  it('a place ends with its enrolment while parts are coming, and a missed part leaves the seminar begun', async () => {
+    const { staff, user, seminar, date } = await scene([-2, 48, 96]);
+    await mark(staff, date, 1, marks(user, 'absent', 0));
+    expect(
+      await database().query(
+        `select private.nemus_is_begun(e) as begun from nemus_course_enrollments e
+         where e.user_id = $1::text::uuid and e.course_id = $2::text::uuid`,
+        [user, seminar],
+      ),
+    ).toEqual([{ begun: true }]);
+    await database().query('delete from nemus_course_enrollments where user_id = $1::text::uuid', [user]);
+    expect(await placesTaken(database(), date)).toEqual([0, 0]);
+    expect(
+      await ask(database(), signedIn(user), 'select status from nemus_my_appointments where id = $1::text::uuid', [
+        date,
+      ]),
+    ).not.toContainEqual({ status: 'confirmed' });
+  });
+
+  it('the same part at two dates does not complete a seminar', async () => {
+    const { staff, user, seminar, date } = await scene([-50, 26, 50]);
+    await mark(staff, date, 1, marks(user, 'present', 0));
+    const next = await addDate(database(), seminar, { capacity: 3, units: 12 });
+    await writeParts(database(), next, [2, 26, 50]);
+    await ask(
+      database(),
+      signedIn(staff),
+      'select nemus_rebook_participants($1::text::uuid, $2::text::uuid, array[$3::text::uuid])',
+      [date, next, user],
+    );
+    await writeParts(database(), next, [-26, -2, 50]);
+    await mark(staff, next, 1, marks(user, 'present', 0));
+    await mark(staff, next, 2, marks(user, 'present', 1));
+    expect(await enrolmentOf(database(), user, seminar)).toMatchObject({ status: 'in_progress' });
+    await writeParts(database(), next, [-50, -26, -2]);
+    await mark(staff, next, 3, marks(user, 'present', 2));
+    expect(await enrolmentOf(database(), user, seminar)).toMatchObject({ status: 'completed' });
+    expect(await certificatesOf(database(), user)).toContainEqual(expect.objectContaining({ units: 12 }));
+  });
+
+  it('removed parts stay named until a letter has left, also a part that was replaced at its time', async () => {
+    const { staff, user, date } = await scene([-2, 48, 96]);
+    const plan = (...parts: readonly object[]) =>
+      ask(database(), signedIn(staff), PLAN_PARTS, [date, JSON.stringify(parts), null]);
+    const first = { id: PART(1), day: dayFrom(9), starts: '08:00', ends: '09:00', units: 4, title: '' };
+    const gone = async () => Object(Object((await letters(user)).at(-1)).details).gone;
+    await plan(first, evening(5, { id: PART(2) }));
+    await plan(first, evening(5));
+    expect(await gone()).toMatchObject([{ id: PART(3) }, { id: PART(2) }]);
+  });
+
+  it('its place and link change until the last part ends', async () => {
+    const { staff, seminar, date } = await scene([-2, 48]);
+    const change = 'select nemus_change_date($1::text::uuid, $2::text::jsonb)';
+    const plan = JSON.stringify(planDate(seminar, { location: 'Saal 2', capacity: 20 }));
+    expect(await refusal(database(), signedIn(staff), change, [date, plan])).toBeNull();
+    await writeParts(database(), date, [-50, -26]);
+    expect((await refusal(database(), signedIn(staff), change, [date, plan]))?.hint).toBe('date_unchangeable');
+  });
+
   it('the report of an institution counts a date in the week of each part, and each person once', async () => {
     const institution = await signUpInstitution(database());
     const { account } = await linkTrainee(database(), institution);

@@ -373,6 +373,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_staff_invoice: ['authenticated'],
   nemus_invoice_archive: ['authenticated'],
   nemus_begin_invoice_mail: ['authenticated'],
+  nemus_note_invoice_mail: ['authenticated'],
   nemus_order_totals: ['authenticated'],
   nemus_turnover: ['authenticated'],
   nemus_own_withdrawals: ['authenticated'],

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
-import { buy, ONE_COURSE, openCheckout, REFUND_CHECKOUT, type Checkout } from '../scenes/checkouts';
+import { buy, fulfil, ONE_COURSE, openCheckout, REFUND_CHECKOUT, type Checkout } from '../scenes/checkouts';
 import { COURSE_60, COURSE_85 } from '../scenes/courses';
+import { enrol } from '../scenes/enrolments';
 import { signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
@@ -62,6 +63,10 @@ export function moneyDeskCases(database: () => TestDatabase): void {
     return { name, id: await signUp(database(), { last: name }) };
   };
 
+  /** As after `write-invoices`: no document waits for its original. */
+  const allWritten = () =>
+    database().query(`select nemus_note_invoice_gap(i.id, array['buyer.city']) from nemus_invoices i`);
+
   describe('turnover', () => {
     it('counts a purchase once, and is zero after refunds of parts and of the rest', async () => {
       const before = await turnover();
@@ -102,6 +107,20 @@ export function moneyDeskCases(database: () => TestDatabase): void {
       expect([lost.open_cents - before.open_cents, summed(lost.rows).gross - summed(before.rows).gross]).toEqual([
         0, 0,
       ]);
+    });
+
+    it('names no money that never gets a document: a won dispute, and a payment for nothing that went back', async () => {
+      const before = await asks(TURNOVER);
+      const won = await buy(database(), await signUp(database()), ONE_COURSE);
+      await dispute(won, 'needs_response', 1);
+      await dispute(won, 'won', 2);
+      const trainee = await signUp(database());
+      const twice = await openCheckout(database(), trainee, ONE_COURSE);
+      await enrol(database(), trainee, COURSE_60);
+      await fulfil(database(), twice);
+      await refundedUpTo(twice, 12_000);
+      const paidBack = await asks(TURNOVER);
+      expect([paidBack.open - before.open, paidBack.open_cents - before.open_cents]).toEqual([0, 0]);
     });
 
     it('has a payment that waits for its collective invoice among those without a document, and counts it once', async () => {
@@ -248,6 +267,7 @@ export function moneyDeskCases(database: () => TestDatabase): void {
 
     it('of a period are all in its archive, page by page, with their originals', async () => {
       await buy(database(), await signUp(database()), ONE_COURSE);
+      await allWritten();
       const archive = 'select nemus_invoice_archive(current_date - 3, current_date + 3, $1) as r';
       const numbers: string[] = [];
       for (;;) {
@@ -265,12 +285,34 @@ export function moneyDeskCases(database: () => TestDatabase): void {
       await buy(database(), id, ONE_COURSE);
       const [row] = (await asks(INVOICES, [name])).rows;
       expect(await refused(staff, BEGIN_MAIL, [row.id, 'stranger@x.example'])).toBe('invoice_recipient_changed');
+      expect(await refused(staff, BEGIN_MAIL, [row.id, row.email])).toBe('invoice_unwritten');
+      await allWritten();
       const begun = await asks(BEGIN_MAIL, [row.id, row.email]);
       expect(begun).toMatchObject({ email: row.email, user_type: 'piw', document: { number: row.number } });
       const colleague = await hireStaff(database(), ['orders']);
       for (const again of [staff, colleague])
         expect(await refused(again, BEGIN_MAIL, [row.id, row.email])).toBe('invoice_just_sent');
-      expect((await asks(INVOICES, [name])).rows[0].sent_at).not.toBeNull();
+      const sentAt = async () => (await asks(INVOICES, [name])).rows[0].sent_at;
+      expect(await sentAt()).toBeNull();
+      const note = 'select nemus_note_invoice_mail($1::text::uuid)';
+      await ask(database(), signedIn(colleague), note, [row.id]);
+      expect(await sentAt()).toBeNull();
+      await ask(database(), signedIn(staff), note, [row.id]);
+      expect(await sentAt()).not.toBeNull();
+    });
+
+    it('have no address once their account is deleted', async () => {
+      const { id } = await buyerNamed();
+      const { order } = await buy(database(), id, ONE_COURSE);
+      const row = async () => (await asks(INVOICES, [order])).rows[0];
+      const { id: invoice, email } = await row();
+      await database().query(
+        `insert into private.nemus_deleted_accounts (user_id, keep_until) values ($1::text::uuid, '2036-12-31')`,
+        [id],
+      );
+      expect([email === null, (await row()).email]).toEqual([false, null]);
+      for (const address of [email, null])
+        expect(await refused(staff, BEGIN_MAIL, [invoice, address])).toBe('invoice_recipient_changed');
     });
 
     it('go to the address for invoices of an institution, as it is today', async () => {
@@ -365,6 +407,8 @@ export function moneyDeskCases(database: () => TestDatabase): void {
       ['on the last day', '2026-11-02', '2026-11-16'],
       ['on the Monday after a weekend', '2026-11-07', '2026-11-23'],
       ['on the Monday after a Sunday', '2026-11-01', '2026-11-16'],
+      ['after Christmas and its weekend', '2026-12-11', '2026-12-28'],
+      ['after a holiday of the next year', '2026-12-18', '2027-01-04'],
     ])('to withdraw end %s', async (_what, bought, until) => {
       const [row] = await database().query(
         `select private.nemus_withdrawable_until(($1 || ' 23:30 Europe/Berlin')::timestamptz)::text as until`,

@@ -3,6 +3,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   update: 'Geändert',
   delete: 'Entfernt',
   refund_order: 'Erstattung veranlasst',
+  begin_invoice_mail: 'Versand einer Rechnung begonnen',
   send_invoice: 'Rechnung noch einmal gesendet',
   ask_provider: 'Beim Zahlungsanbieter nachgesehen',
   settle_order: 'Stand vom Zahlungsanbieter übernommen',

@@ -15,7 +15,7 @@ import type { Span } from './financial-years';
 export interface Archive {
   readonly file: Blob;
   readonly documents: number;
-  /** Numbers of documents that could not be drawn; the file names them. */
+  /** Numbers of documents that could not be drawn, or lack their original; the file names them. */
   readonly missing: readonly string[];
 }
 

@@ -150,11 +150,13 @@ function Actions({ date }: { date: TeachingDateDetails }) {
         <ButtonLink component={Link} to={datePaths.participants(date.id)} variant="primary" icon="trainees">
           Teilnehmer*innen
         </ButtonLink>
+        {isOpen && (
+          <ButtonLink component={Link} to={datePaths.edit(date.id)} icon="edit">
+            Bearbeiten
+          </ButtonLink>
+        )}
         {isChangeable && (
           <>
-            <ButtonLink component={Link} to={datePaths.edit(date.id)} icon="edit">
-              Bearbeiten
-            </ButtonLink>
             {!hasParts && (
               <Button icon="clock" onClick={() => setOpen('move')}>
                 Verschieben

@@ -16,6 +16,7 @@ it.each([
   ['a number', '3', 2],
   ['several letters', 'A, C', [0, 2]],
   ['letters without a space', 'AC', [0, 2]],
+  ['three of them', 'ABC', [0, 1, 2]],
   ['numbers', '"1; 2"', [0, 1]],
   ['words', 'A und B', [0, 1]],
   ['the text of an answer', 'Zwei', 1],
@@ -43,12 +44,19 @@ it.each([
   ['Was?;Eins;Zwei;Drei;;x', /Es fehlt, was richtig ist/],
   [';Eins;Zwei;Drei;A;x', /Die Frage fehlt/],
   ['Was?;Eins;;;A;x', /zwei bis sechs/],
+  ['Was?;Eins;;Drei;C;x', /eine leer/],
   ['Was?;Eins;Eins;Drei;A;x', /Zwei Antworten sind gleich/],
   [`${'x'.repeat(1001)};Eins;Zwei;Drei;A;x`, /zu lang/],
 ])('names what is wrong with %s', (row, problem) => {
   const [found] = read(`${HEAD}\n${row}`);
   expect(found?.question).toBeNull();
   expect(found?.problems.join(' ')).toMatch(problem);
+});
+
+it('doubts a right answer that is in no column', () => {
+  const [row] = read(`${HEAD}\nWas?;Eins;Zwei;Drei;Ich, Du;x`);
+  expect(row).toMatchObject({ question: { options: ['Ich, Du', 'Eins', 'Zwei', 'Drei'], correct: 0 } });
+  expect(row?.doubts.join(' ')).toMatch(/„Ich, Du“ steht in keiner Spalte/);
 });
 
 it('takes a question once, of the list and of the block', () => {

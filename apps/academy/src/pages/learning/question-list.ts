@@ -49,7 +49,9 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
 function readRight(cell: string, options: readonly string[]): { options: readonly string[]; right: number[] } | null {
   const byText = options.findIndex((option) => same(option, cell));
   if (byText !== -1) return { options, right: [byText] };
-  const names = cell.split(/[\s,;/+&]+|(?<=^[A-F])(?=[A-F]+$)/i).filter((name) => name !== '' && !/^und$/i.test(name));
+  const names = /^[A-F]{2,6}$/.test(cell)
+    ? [...cell]
+    : cell.split(/[\s,;/+&]+/).filter((name) => name !== '' && !/^und$/i.test(name));
   if (names.every((name) => /^(?:[a-f]|\d)[.)]?$/i.test(name))) {
     const right = names.map((name) =>
       /^\d/.test(name) ? Number.parseInt(name, 10) - 1 : name.toUpperCase().charCodeAt(0) - 65,
@@ -67,15 +69,20 @@ export function readQuestionRows(
   present: readonly Pick<DraftQuestion, 'question'>[],
 ): QuestionRow[] {
   const known = present.map(({ question }) => question);
+  // Then the right answer is in no other column.
+  const hasWrong = table.columns.some(({ label, field }) => field === 'option' && /falsch|distrakt/i.test(label));
   return table.rows.map((row): QuestionRow => {
     const [question = ''] = cellsOf(table, row, 'question');
     const [cell = ''] = cellsOf(table, row, 'correct');
     const [explanation = ''] = cellsOf(table, row, 'explanation');
     const given = cellsOf(table, row, 'option');
+    const columns = table.columns.flatMap(({ field }, place) => (field === 'option' ? [row.cells[place] ?? ''] : []));
+    const hasGap = columns.findLastIndex((option) => option !== '') >= given.length;
     const read = cell === '' ? null : readRight(cell, given);
     const options = read?.options ?? given;
     const problems = [
       question === '' && 'Die Frage fehlt.',
+      hasGap && 'Zwischen den Antworten ist eine leer.',
       question.length > LONGEST.question && 'Die Frage ist zu lang.',
       explanation.length > LONGEST.explanation && 'Die Erklärung ist zu lang.',
       cell === '' && 'Es fehlt, was richtig ist.',
@@ -92,7 +99,12 @@ export function readQuestionRows(
     return {
       line: row.line,
       problems,
-      doubts: explanation === '' ? ['Die Erklärung fehlt noch; zum Veröffentlichen ist sie nötig.'] : [],
+      doubts: [
+        explanation === '' && 'Die Erklärung fehlt noch; zum Veröffentlichen ist sie nötig.',
+        options.length > given.length &&
+          !hasWrong &&
+          `Die richtige Antwort „${cell}“ steht in keiner Spalte und wird ergänzt.`,
+      ].filter((doubt) => doubt !== false),
       question: { ...newQuestion(), question, options: [...options], correct: correctOf(read.right), explanation },
     };
   });

@@ -136,4 +136,4 @@ export function CountedList({ hasSet, categories }: { hasSet: boolean; categorie
   );
 }
 
-const keyOf = ({ source, source_id }: CountedSource) => `${source} ${source_id}`;
+const keyOf = ({ source, source_id, place = 0 }: CountedSource) => `${source} ${source_id} ${place}`;

@@ -71,7 +71,11 @@ export const PURCHASES = {
     409,
     'Die E-Mail-Adresse hat sich gerade geändert. Bitte laden Sie die Seite neu und prüfen Sie den Empfänger.',
   ),
-  invoice_just_sent: says(429, 'Dieser Beleg wurde gerade erst gesendet. Bitte warten Sie eine Minute.'),
+  invoice_just_sent: says(429, 'Der Versand dieses Belegs wurde gerade erst begonnen. Bitte warten Sie eine Minute.'),
+  invoice_unwritten: says(
+    409,
+    'Die E-Rechnung zu diesem Beleg wird noch geschrieben. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  ),
   withdrawal_not_found: says(404, 'Dieser Widerruf wurde nicht gefunden.'),
   refund_amount: tells(
     400,

@@ -44,6 +44,8 @@ DROP FUNCTION "private"."nemus_role_for"(uuid, uuid, text, date, uuid, boolean);
 
 DROP FUNCTION "private"."nemus_shuffled_options"();
 
+DROP FUNCTION "private"."nemus_take_dates"(uuid, boolean);
+
 DROP FUNCTION "private"."nemus_write_institution_letters"(uuid, text, jsonb);
 
 DROP FUNCTION "public"."nemus_abandoned_uploads"();
@@ -236,9 +238,10 @@ CREATE OR REPLACE FUNCTION private.nemus_attended (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select t.times, t.units, t.times > 0 and (t.units >= t.planned or t.has_enough), t.has_parts
+  select t.times, t.units, t.times > 0 and (t.has_enough or t.units >= t.planned), t.has_parts
   from (select min(c.theory_units + c.practical_units) as planned, count(p.user_id)::int as times,
-      coalesce(sum(p.attended_units), 0)::int as units,
+      coalesce(case when bool_or(a.parts is not null and p.user_id is not null) then max(p.attended_units)
+        else sum(p.attended_units) end, 0)::int as units,
       coalesce(bool_or(a.units >= c.theory_units + c.practical_units and m.whole >= a.parts_needed), false) as has_enough,
       coalesce(bool_or(a.parts is not null and p.user_id is not null), false) as has_parts
     from public.nemus_courses c
@@ -841,6 +844,27 @@ CREATE OR REPLACE FUNCTION private.nemus_due_sms (
       where w.notification_id = s.notification_id and w.channel = 'sms'))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_end_places()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  held record;
+begin
+  if exists (select from private.nemus_held_dates(old.user_id, old.course_id)) then
+    perform private.nemus_lock_dates(old.course_id);
+    for held in select d.appointment_id from private.nemus_held_dates(old.user_id, old.course_id) d
+      join public.nemus_appointments a on a.id = d.appointment_id and (a.starts_at > now() or a.parts is not null)
+      order by 1
+    loop
+      perform private.nemus_release_place(held.appointment_id, old.user_id);
+    end loop;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_enrol_participants (
   p_booking uuid,
   p_trainee uuid
@@ -1331,6 +1355,7 @@ CREATE OR REPLACE FUNCTION private.nemus_invoice_mailbox (
   AS $function$
   select coalesce((select nullif(s.billing_email, '') from public.nemus_institution_settings s
     where s.institution_id = p_account), private.nemus_letter_address(p_account))
+  where not exists (select from private.nemus_deleted_accounts d where d.user_id = p_account)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_invoice_row (
@@ -1353,6 +1378,28 @@ CREATE OR REPLACE FUNCTION private.nemus_invoice_row (
   from (select p_invoice.id) own left join public.nemus_invoice_files f on f.invoice_id = own.id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_is_begun (
+  e public.nemus_course_enrollments
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select e.status <> 'not_started' or exists (
+      select from public.nemus_learning_courses c where c.seminar_id = e.course_id and (
+        exists (select from public.nemus_block_positions b where b.user_id = e.user_id and b.course_id = c.id)
+        or exists (select from public.nemus_quiz_runs r where r.user_id = e.user_id and r.course_id = c.id)
+        or exists (select from public.nemus_module_progress m join public.nemus_learning_modules l on l.id = m.module_id
+          where m.user_id = e.user_id and l.course_id = c.id)))
+    or exists (select from public.nemus_appointment_participations p
+      join public.nemus_appointments a on a.id = p.appointment_id
+      where p.user_id = e.user_id and a.course_id = e.course_id and p.status in ('confirmed', 'completed')
+        and (p.attendance is distinct from 'absent' or (a.parts is not null and a.ends_at > now()))
+        and a.starts_at <= now() and a.cancelled_at is null)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_is_bound (
   p_user     uuid,
   p_course   uuid,
@@ -1366,7 +1413,8 @@ CREATE OR REPLACE FUNCTION private.nemus_is_bound (
   AS $function$
   select exists (select from private.nemus_held_dates(p_user, p_course) held
     join public.nemus_appointments a on a.id = held.appointment_id
-    where held.status = 'confirmed' and held.is_fixed and not (p_by_staff and a.starts_at > now()))
+    where held.status = 'confirmed' and held.is_fixed
+      and not (p_by_staff and case when a.parts is null then a.starts_at else a.ends_at end > now()))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_is_confirming (
@@ -1460,6 +1508,20 @@ CREATE OR REPLACE FUNCTION private.nemus_is_stranded (
       where c.id = p_entry.confirmer_id and private.nemus_is_confirming(c))
     or p_entry.file_id is not null and not private.nemus_is_linked_entry(p_entry)
     or private.nemus_role_for(p_entry, p_entry.confirmer_id) is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_whole_invoice (
+  p_invoice public.nemus_invoices
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_invoice.format is null
+    or exists (select from public.nemus_invoice_files f where f.invoice_id = p_invoice.id)
+    or exists (select from private.nemus_invoice_gaps g where g.invoice_id = p_invoice.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_keep_proved_name()
@@ -1823,6 +1885,26 @@ CREATE OR REPLACE FUNCTION private.nemus_name_within (
     else (select l.actor_name from private.nemus_organisation_log l
       where l.institution_id = p_institution and l.actor_id = p_user order by l.id desc limit 1) end
   from public.nemus_profiles p where p.user_id = p_user
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_needs_no_document (
+  p_line public.nemus_transactions
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_line.reference like 'failed:%'
+    or exists (select from private.nemus_refunds r
+      where p_line.reference = 'owed:' || r.id and r.reason = 'refund_failed')
+    or exists (select from private.nemus_disputes d
+      where p_line.reference like 'dispute:' || d.dispute_id || ':%' and not private.nemus_is_charged_back(d.status))
+    or exists (select from public.nemus_orders o join public.nemus_transactions t on t.reference = 'order:' || o.id
+      where o.id = private.nemus_order_behind(p_line.reference) and o.status = 'refunded'
+        and o.attention is distinct from 'address_missing' and private.nemus_invoice_about(t.id) is null
+        and not exists (select from private.nemus_collected_payments c where c.transaction_id = t.id))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_news_of_end()
@@ -2216,7 +2298,7 @@ CREATE OR REPLACE FUNCTION private.nemus_place_until (
   cross join lateral (select ((held.date ->> 'starts_at')::timestamptz at time zone 'Europe/Berlin')::date as day) first
   join public.nemus_appointment_participations p
     on p.appointment_id = (held.date ->> 'appointment_id')::uuid and p.user_id = e.user_id
-  where e.id = p_enrollment and p.status = 'confirmed' and p.attendance is distinct from 'absent'
+  where e.id = p_enrollment and p.status = 'confirmed' and held.date ->> 'attendance' is distinct from 'absent'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_planned_parts (
@@ -2931,6 +3013,36 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_take_dates (
+  p_date      uuid,
+  p_following boolean,
+  p_running   boolean DEFAULT false
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  date public.nemus_appointments;
+begin
+  select * into date from public.nemus_appointments a where a.id = p_date and a.course_id is not null;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
+  perform private.nemus_lock_dates(date.course_id);
+  perform from public.nemus_appointments a where a.id = p_date
+    or (p_following and a.series_id = date.series_id and a.starts_at > date.starts_at) order by a.id for update;
+  select * into date from public.nemus_appointments a where a.id = p_date;
+  if date.cancelled_at is not null then
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "cancelled"}');
+  elsif (case when p_running and date.parts is not null then date.ends_at else date.starts_at end) <= now() then
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}');
+  end if;
+  return array(select a.id from public.nemus_appointments a
+    where (a.id = p_date or (p_following and a.series_id = date.series_id and a.starts_at > date.starts_at))
+      and a.cancelled_at is null
+    order by a.starts_at, a.id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_take_waiting (
   p_date uuid,
   p_user uuid
@@ -3184,8 +3296,10 @@ CREATE OR REPLACE FUNCTION private.nemus_withdrawable_until (
   STABLE
   SET search_path TO ''
   AS $function$
-  select d.day + case extract(isodow from d.day)::int when 6 then 2 when 7 then 1 else 0 end
-  from (select (p_bought at time zone 'Europe/Berlin')::date + 14 as day) d
+  select min(first.day + later) from (select (p_bought at time zone 'Europe/Berlin')::date + 14 as day) first,
+    generate_series(0, 9) later
+  where extract(isodow from first.day + later) < 6 and not exists (
+    select from private.nemus_holidays(extract(year from first.day + later)::int) h where h.day = first.day + later)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_withdrawal_due (
@@ -3237,6 +3351,8 @@ declare
   date public.nemus_appointments;
   said jsonb := coalesce(p_values, '{}');
   before jsonb;
+  -- Parts that are in the person's calendar and no longer exist: named once, in whatever leaves next.
+  gone jsonb;
 begin
   select * into date from public.nemus_appointments a where a.id = p_appointment and a.course_id is not null;
   if not found then
@@ -3246,7 +3362,8 @@ begin
     delete from private.nemus_date_letters l where l.user_id = p_user and l.appointment_id = p_appointment
       and l.audience = 'participant' and l.sent_at is null
     returning l.kind, l.details)
-  select r.details into before from replaced r where r.kind = 'moved' limit 1;
+  select (array_agg(r.details) filter (where r.kind = 'moved'))[1], jsonb_agg(g) filter (where g is not null)
+  into before, gone from replaced r left join lateral jsonb_array_elements(r.details -> 'gone') g on true;
   if p_kind in ('place_confirmed', 'waitlisted', 'place_ended') and 20 <= (select count(*)
     from private.nemus_date_letters l where l.user_id = p_user and l.audience = 'participant'
       and l.kind in ('place_confirmed', 'waitlisted', 'place_ended') and l.created_at > now() - interval '1 day') then
@@ -3256,6 +3373,9 @@ begin
   if p_kind = 'moved' and before is not null then
     said := said || before;
   end if;
+  select jsonb_agg(g) into gone from jsonb_array_elements(coalesce(gone, '[]') || coalesce(p_values -> 'gone', '[]')) g
+  where (g ->> 'id')::uuid not in (select coalesce(t.id, date.id) from private.nemus_parts(date) t);
+  said := said - 'gone' || case when gone is null then '{}' else jsonb_build_object('gone', gone) end;
   -- Fires notifications/events.
   insert into private.nemus_date_letters (user_id, appointment_id, kind, has_place, title, starts_at, ends_at, details)
   values (p_user, p_appointment, p_kind, p_kind in ('place_confirmed', 'promoted', 'place_ended', 'rebooked')
@@ -3375,8 +3495,8 @@ begin
   perform private.nemus_refuse(400, 'parts_needed_invalid', jsonb_build_object('field', 'parts_needed', 'most', number))
     where p_needed not between 1 and number;
   select count(*) > 0 into is_moved from private.nemus_parts(p_date) o
-  full join jsonb_to_recordset(planned) as n (starts_at timestamptz, ends_at timestamptz)
-    on n.starts_at = o.starts_at and n.ends_at = o.ends_at where n.starts_at is null or o.starts_at is null;
+  full join jsonb_to_recordset(planned) as n (id uuid, starts_at timestamptz, ends_at timestamptz)
+    on coalesce(n.id, p_date.id) = coalesce(o.id, p_date.id) and n.starts_at = o.starts_at and n.ends_at = o.ends_at where n.starts_at is null or o.starts_at is null;
   -- Fires certificates/certificates, dates/lists_for_participants.
   update public.nemus_appointments a set starts_at = starts, ends_at = (select max((t.value ->> 'ends_at')::timestamptz)
       from jsonb_array_elements(planned) t), units = (select sum((t.value ->> 'units')::int) from jsonb_array_elements(planned) t),
@@ -3761,11 +3881,12 @@ begin
   select * into sent from public.nemus_invoices i where i.id = p_invoice and not i.is_sample for update;
   perform private.nemus_refuse(404, 'invoice_not_found') where not found;
   perform private.nemus_refuse(409, 'invoice_recipient_changed')
-    where p_email is distinct from private.nemus_invoice_mailbox(sent.user_id);
+    where p_email is null or p_email is distinct from private.nemus_invoice_mailbox(sent.user_id);
+  perform private.nemus_refuse(409, 'invoice_unwritten') where not private.nemus_is_whole_invoice(sent);
   perform private.nemus_refuse(429, 'invoice_just_sent') where exists (select from private.nemus_audit_log l
-    where l.subject = 'invoices' and l.subject_id = p_invoice::text and l.action = 'send_invoice'
+    where l.subject = 'invoices' and l.subject_id = p_invoice::text and l.action = 'begin_invoice_mail'
       and l.created_at > now() - interval '1 minute');
-  perform private.nemus_note_act('send_invoice', 'invoices', p_invoice::text, null,
+  perform private.nemus_note_act('begin_invoice_mail', 'invoices', p_invoice::text, null,
     jsonb_build_object('number', sent.number, 'email', p_email));
   select * into account from public.nemus_profiles p where p.user_id = sent.user_id;
   return jsonb_build_object('email', p_email, 'name', private.nemus_account_name(account),
@@ -4046,7 +4167,7 @@ declare
   said jsonb;
 begin
   perform private.nemus_begin_planning();
-  dates := private.nemus_take_dates(p_date, p_following);
+  dates := private.nemus_take_dates(p_date, p_following, true);
   select * into first from public.nemus_appointments a where a.id = p_date;
   select d.* into planned from public.nemus_courses c cross join lateral private.nemus_planned_date(c, p_plan) d
   where c.id = first.course_id;
@@ -4300,6 +4421,38 @@ begin
     entry.service, entry.file_id, entry.file_sha256, entry.issuer, entry.started_on)
   returning id into made;
   return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_counted_sources (
+  p_category text    DEFAULT NULL::text,
+  p_offset   integer DEFAULT 0
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  account constant uuid := private.nemus_counted_account(null);
+  chosen constant uuid := private.nemus_chosen_set(account);
+begin
+  return (
+    with source as materialized (
+      select s.kind, s.source, s.source_id, s.title, s.done_on, s.minutes, s.category,
+        case when chosen is null then s.category else c.category end as counts_for, s.competency,
+        private.nemus_level_of(s.category, s.level) as level, s.is_sample
+      from private.nemus_training_sources s
+      left join public.nemus_requirement_credits c on c.set_id = chosen and c.source = s.source
+      where s.user_id = account),
+    wanted as (
+      select * from source s where p_category is null or coalesce(s.counts_for, 'none') = p_category),
+    shown as (
+      select w.*, row_number() over (order by w.done_on desc, w.source, w.source_id, w.minutes, w.category) as place from wanted w
+      order by place limit 50 offset greatest(coalesce(p_offset, 0), 0))
+    select jsonb_build_object('total', (select count(*) from wanted),
+      'rows', (select coalesce(jsonb_agg(to_jsonb(s) order by s.place), '[]') from shown s)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_create_dates (
@@ -4876,7 +5029,7 @@ begin
   perform private.nemus_check_span(p_from, p_until);
   return (select coalesce(jsonb_agg(private.nemus_whole_invoice(row (i.*)::public.nemus_invoices) order by i.number), '[]') from (
     select * from public.nemus_invoices x where not x.is_sample and x.issued_on between p_from and p_until
-      and x.number > p_after order by x.number limit 50) i);
+      and x.number > p_after and private.nemus_is_whole_invoice(x) order by x.number limit 50) i);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_invoice_archive"(date, date, text) FROM PUBLIC, "anon", "service_role";
@@ -4891,9 +5044,8 @@ CREATE OR REPLACE FUNCTION public.nemus_invoice_document (
   SET search_path TO ''
   AS $function$
   select private.nemus_whole_invoice(i)
-  from public.nemus_invoices i left join public.nemus_invoice_files f on f.invoice_id = i.id
-  where i.transaction_id = p_transaction and not i.is_sample and (f.invoice_id is not null or i.format is null
-    or exists (select from private.nemus_invoice_gaps g where g.invoice_id = i.id))
+  from public.nemus_invoices i
+  where i.transaction_id = p_transaction and not i.is_sample and private.nemus_is_whole_invoice(i)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_issue_logbook_paper()
@@ -5251,6 +5403,23 @@ begin
   perform public.nemus_save_confirmer_role(person, p_role, p_valid_from, p_valid_until, p_site, p_trainee);
   return person;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_note_invoice_mail (
+  p_invoice uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_require_staff('orders');
+  perform private.nemus_note_act('send_invoice', 'invoices', p_invoice::text, null, l.after) from private.nemus_audit_log l
+  where l.subject = 'invoices' and l.subject_id = p_invoice::text and l.action = 'begin_invoice_mail'
+    and l.actor_id = auth.uid() order by l.id desc limit 1;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_note_invoice_mail"(uuid) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_only_confirms (
   p_profile public.nemus_profiles
@@ -6627,7 +6796,7 @@ begin
       select t.amount_cents from public.nemus_transactions t
       where t.occurred_at >= p_from::timestamp at time zone 'Europe/Berlin'
         and t.occurred_at < (p_until + 1)::timestamp at time zone 'Europe/Berlin' and t.amount_cents <> 0
-        and not t.is_sample and t.status = 'completed'
+        and not t.is_sample and t.status = 'completed' and not private.nemus_needs_no_document(t)
         and not exists (select from public.nemus_invoices i where i.transaction_id = t.id)
         and not exists (select from private.nemus_collected_payments c
           where c.transaction_id = t.id and c.settled_at is not null))
@@ -7384,6 +7553,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_is_institution_of_caller"(uuid) FROM "po
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_is_institution_of_caller"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_is_whole_invoice"(public.nemus_invoices) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_whole_invoice"(public.nemus_invoices) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_whole_invoice"(public.nemus_invoices) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_leave_until"(public.nemus_appointments, public.nemus_appointment_participations) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_leave_until"(public.nemus_appointments, public.nemus_appointment_participations) TO "authenticated";
@@ -7427,6 +7602,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_name_within"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."nemus_name_within"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_name_within"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_needs_no_document"(public.nemus_transactions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_needs_no_document"(public.nemus_transactions) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_needs_no_document"(public.nemus_transactions) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_order_behind"(text) FROM PUBLIC;
 
@@ -7567,6 +7748,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_take_calendar"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_take_dates"(uuid, boolean, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_take_dates"(uuid, boolean, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_take_dates"(uuid, boolean, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_take_waiting"(uuid, uuid) FROM PUBLIC;
 
@@ -7735,6 +7922,12 @@ GRANT EXECUTE ON FUNCTION "public"."nemus_message_trainees"(uuid[], text, uuid) 
 REVOKE ALL ON FUNCTION "public"."nemus_message_trainees"(uuid[], text, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_message_trainees"(uuid[], text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_note_invoice_mail"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_note_invoice_mail"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_note_invoice_mail"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_only_confirms"(public.nemus_profiles) TO "authenticated";
 
