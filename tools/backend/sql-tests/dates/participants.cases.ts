@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { ask, refusal, SERVICE, signedIn, type Row, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { addSeminar } from '../scenes/courses';
 import { CANCEL_DATE } from '../scenes/date-plans';
@@ -104,13 +104,17 @@ export function dateMessageCases(database: () => TestDatabase): void {
       'select user_id::text as id, email from nemus_profiles where user_id = any ($1::text::uuid[])',
       [ids(people)],
     );
-    const mails = await ask(
-      database(),
-      SERVICE,
-      `select m ->> 'email' as email from jsonb_array_elements(nemus_claim_notification_mails()) m
-       where m ->> 'kind' = 'date_message'`,
+    const mails: Row[] = [];
+    // Other tests left mails of their own, and a call claims a part of them.
+    for (let claimed: readonly Row[] | null = null; claimed?.length !== 0; mails.push(...claimed))
+      claimed = await ask(
+        database(),
+        SERVICE,
+        `select m ->> 'email' as email, m ->> 'kind' as kind from jsonb_array_elements(nemus_claim_notification_mails()) m`,
+      );
+    const told = addresses.filter((known) =>
+      mails.some(({ email, kind }) => kind === 'date_message' && email === known.email),
     );
-    const told = addresses.filter((known) => mails.some(({ email }) => email === known.email));
     expect(told).toEqual([{ id: dana, email: expect.stringMatching(/^neu-/) }]);
     await ask(database(), signedIn(staff), CANCEL_DATE, [date, 'Krank', 'false']);
     expect(await call(MESSAGE, date, ids(people), 'Wir rufen Sie an.', randomUUID())).toEqual({ sent: 1, skipped: 3 });
