@@ -23,6 +23,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'the caller is the member itself, or is written down as who did it': [
     'nemus_accept_membership',
+    'nemus_ask_support',
     'nemus_booking_request_list',
     'nemus_change_factor_rule',
     'nemus_change_member',
@@ -55,11 +56,13 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'the caller deletes its own account': ['nemus_delete_account', 'nemus_deletion_terms'],
   'the caller is staff': [
+    'nemus_answer_support',
     'nemus_decide_name_request',
     'nemus_approve_institution',
     'nemus_begin_order_refund',
     'nemus_end_fulfilment',
-    'nemus_is_own_order',
+    'nemus_enter_person',
+    'nemus_is_institution_of_caller',
     'nemus_settle_attention',
     'nemus_staff_account',
     'nemus_withdraw_approval',
