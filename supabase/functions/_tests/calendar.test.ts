@@ -17,6 +17,7 @@ const ENTRY = {
   sequence: 40_000_007,
   changed_at: '2026-12-01T10:00:30+00:00',
   is_own: true,
+  parts: null,
 };
 const renewed = () => json('cd'.repeat(32));
 
@@ -57,6 +58,22 @@ it('answers the dates, with the UID and SEQUENCE that mails and files have', asy
   expect(text).toContain(`URL;VALUE=URI:https://portal.example/appointments?termin=${ENTRY.id}`);
   expect(text).toContain('X-WR-CALNAME:Nemus Termine');
   expect(text).not.toContain('ATTENDEE');
+});
+
+it('has an entry for each part of a date', async () => {
+  const parts = [
+    { id: ENTRY.id, title: '', starts_at: '2027-03-28T07:00:00Z', ends_at: '2027-03-28T09:00:00Z' },
+    { id: 'part-2', title: 'Abschluss', starts_at: '2027-04-04T07:00:00Z', ends_at: '2027-04-04T09:00:00Z' },
+  ];
+  found = { name: null, entries: [{ ...ENTRY, ends_at: '2027-04-04T09:00:00Z', parts }] };
+  const text = await textOf(await read());
+  expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${ENTRY.id}@termine.nemus`, 'UID:part-2@termine.nemus']);
+  expect(text.match(/^SUMMARY:.*$/gm)).toEqual([
+    'SUMMARY:Traumatherapie\\, Teil 1 (Teil 1)',
+    'SUMMARY:Traumatherapie\\, Teil 1 (Teil 2: Abschluss)',
+  ]);
+  expect(text).toContain('DTEND:20270328T090000Z');
+  expect(text).toContain('DTSTART:20270404T070000Z');
 });
 
 it('keeps a cancelled date as CANCELLED, and a moved one under its UID', async () => {
