@@ -24,10 +24,15 @@ const FIGURES = {
 };
 
 let store: string;
+let stop = () => Promise.resolve();
+// The client is imported by the first report; compiling it alone may take seconds.
+beforeAll(() => import('@nemus/data'), 60_000);
 beforeEach(async () => {
   store = await mkdtemp(path.join(os.tmpdir(), 'nemus-watch-'));
 });
 afterEach(async () => {
+  // A watch that a failed test leaves would keep the process alive.
+  await stop();
   jest.restoreAllMocks();
   await rm(store, { recursive: true });
 });
@@ -45,7 +50,7 @@ async function watch(change: Parameters<typeof sampleEntry>[1]) {
   });
   const said = new Promise<string>((resolve) => {
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      resolve(String(text));
+      if (String(text).includes('canary')) resolve(String(text));
       return true;
     });
   });
@@ -58,12 +63,12 @@ async function watch(change: Parameters<typeof sampleEntry>[1]) {
       return Promise.resolve(isTelling ? new Response(null, { status: 204 }) : Response.json([FIGURES]));
     });
   });
-  const stop = startCanaryWatch({ store, environment: 'test', api: 'http://api.test', key: 'secret' });
-  return { ask, told, said, stop, read: async () => (await readCurrent(releases, 'test')).registry.remotes[0] };
+  stop = startCanaryWatch({ store, environment: 'test', api: 'http://api.test', key: 'secret' });
+  return { ask, told, said, read: async () => (await readCurrent(releases, 'test')).registry.remotes[0] };
 }
 
 it('stops a canary that fails for more accounts than its bound allows, and says so', async () => {
-  const { said, stop, read } = await watch({ canary });
+  const { said, read } = await watch({ canary });
   expect(await said).toContain(
     'Stopped the canary 1.0.1-aaaaaaaaaaaa of alpha: 2 of 3 accounts failed (stable release: 0 of 0).',
   );
@@ -72,7 +77,7 @@ it('stops a canary that fails for more accounts than its bound allows, and says 
 });
 
 it('says which releases the store names, and asks for no figures while there is no canary', async () => {
-  const { ask, told, stop } = await watch({});
+  const { ask, told } = await watch({});
   expect(await told).toEqual([
     'http://api.test/rest/v1/rpc/nemus_watch_release',
     {
