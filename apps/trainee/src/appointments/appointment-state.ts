@@ -35,7 +35,7 @@ export function statusLabel(appointment: Appointment, now: number): { readonly l
       ? { label: 'Nicht teilgenommen', tone: 'neutral' }
       : { label: 'Teilnahme wird eingetragen', tone: 'neutral' };
   }
-  if (status === 'completed' && !isMarked(appointment)) {
+  if (status === 'completed' && appointment.parts !== null && !isMarked(appointment)) {
     return { label: 'Teilnahme wird eingetragen', tone: 'neutral' };
   }
   if (status === 'completed' && appointment.attendance === 'partial' && hasEnoughParts(appointment) !== true) {

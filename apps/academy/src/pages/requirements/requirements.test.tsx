@@ -70,7 +70,7 @@ it('creates a draft once, with the default counting rules, and opens its address
   expect(screen.getByText('Quelle fehlt')).toBeVisible();
   type('Name', 'Ordnung');
   type('Version', '1');
-  type('Gültig ab', '2026-03-01');
+  type(/^Gültig ab/, '2026-03-01');
   type(/^Theorie: UE/, '600');
   fireEvent.click(screen.getByRole('checkbox', { name: 'Selbsterfahrung' }));
   fireEvent.change(screen.getByRole('combobox', { name: 'Logbuch: Selbsterfahrung' }), { target: { value: '' } });
@@ -104,9 +104,9 @@ it('begins another version with the figures of the one before, without its versi
   await open(saves(), `${NEW}?von=${draft.id}`);
   expect(field('Name')).toHaveValue('Weiterbildungsordnung Probe');
   expect(field(/^Theorie: UE/)).toHaveValue('600');
-  expect([field('Version'), field('Gültig ab')].map((input) => input.getAttribute('value') ?? '')).toEqual(['', '']);
+  expect([field('Version'), field(/^Gültig ab/)].map((input) => input.getAttribute('value') ?? '')).toEqual(['', '']);
   type('Version', '2027');
-  type('Gültig ab', '2027-01-01');
+  type(/^Gültig ab/, '2027-01-01');
   press('Entwurf anlegen');
   await waitFor(async () => expect(await pages.sent(SAVE)).toMatchObject([{ p_copy_of: draft.id }]));
   expect(await pages.sent(SAVE)).not.toMatchObject([{ p_id: draft.id }]);
