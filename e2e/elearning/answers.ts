@@ -3,6 +3,7 @@ import path from 'node:path';
 
 const SEEDS = path.join(import.meta.dirname, '../../supabase/seeds');
 const SEED = readdirSync(SEEDS)
+  .filter((file) => file.endsWith('.sql'))
   .map((file) => readFileSync(path.join(SEEDS, file), 'utf8'))
   .join('\n');
 const TEXT = /'((?:[^']|'')*)'/g;
