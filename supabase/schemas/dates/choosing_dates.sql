@@ -51,7 +51,7 @@ $$;
 
 /*
  * Whether a place keeps an account from a date of the seminar, because it can no longer be left. p_by_staff: staff put
- * the account on the list of that date, which only a place at a date that has begun prevents.
+ * the account on the list of that date, which only a place at a date that has begun prevents; one in parts: that is over.
  */
 create function private.nemus_is_bound(p_user uuid, p_course uuid, p_by_staff boolean) returns boolean
 language sql stable security definer set search_path = '' as $$
