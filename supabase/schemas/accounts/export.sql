@@ -116,7 +116,9 @@ begin
   for source in select t.* from private.nemus_exported_tables() t where t.is_personal order by t.name loop
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
       (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
-    into own using me;
+    -- These two are the buyer's: nothing for a founder who left or has no role for it.
+    into own using case when source.name not in ('support_requests', 'order_buyers')
+      or private.nemus_pays_for('billing') = me then me end;
     if own is not null then
       tables := tables || jsonb_build_object(source.name, own);
     end if;

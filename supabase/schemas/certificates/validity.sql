@@ -62,7 +62,7 @@ begin
     '/competencies')
   from public.nemus_profiles p where p.user_id = p_certificate.user_id;
   perform private.nemus_note_act('revoke_certificate', 'certificates', p_certificate.id::text,
-    to_jsonb(p_certificate), jsonb_build_object('reason', p_reason));
+    to_jsonb(p_certificate) - 'holder', jsonb_build_object('reason', p_reason));
 end $$;
 
 /*
@@ -162,7 +162,7 @@ create trigger certify_seminar after insert or delete or update of status on pub
  * renamed, logbook}. `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`. `certificate` is the
  * content of the paper: {kind, holder, title, issuer, issuer_address, units, issued_on, session}. `renamed`: the person
  * has another name since. `logbook`: {sums, entries, signers, settings, attributes, courses, certificates, step, hash,
- * newer}; `newer`: hours were confirmed, or a certificate was revoked, since.
+ * newer}; `newer`: hours were confirmed, or a certificate or attended hours taken back, since.
  * Case, missing hyphens and easily confused characters are forgiven; an incomplete number is unknown.
  */
 create function public.nemus_verify_certificate(p_number text) returns jsonb
@@ -189,7 +189,12 @@ language sql stable security definer set search_path = '' as $$
       'newer', exists (select from private.nemus_logbook_steps s where s.user_id = l.user_id and s.action = 'confirm'
           and s.number > coalesce(l.step_number, 0))
         or exists (select from public.nemus_certificates p where p.user_id = l.user_id and p.created_at <= l.created_at
-          and private.nemus_revoked_at(p.id) > l.created_at)) end)
+          and private.nemus_revoked_at(p.id) > l.created_at)
+        -- Attendance at a part can be corrected before there is a certificate to revoke.
+        or (select coalesce(sum(s.value::int), 0) from jsonb_each_text(l.courses -> 'sums') s) > coalesce((select sum(t.minutes)
+          from private.nemus_training_sources t where t.user_id = l.user_id and t.kind <> 'logbook' and not t.is_sample
+            and not exists (select from public.nemus_logbook_entries e where e.user_id = l.user_id
+              and e.id::text = t.source_id)), 0)) end)
   from (
     select case when char_length(signs) = 16
       then concat_ws('-', substr(signs, 1, 4), substr(signs, 5, 4), substr(signs, 9, 4), substr(signs, 13, 4)) end

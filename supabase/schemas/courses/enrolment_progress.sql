@@ -35,22 +35,29 @@ $$;
 
 /*
  * Updates an enrolment from its parts. A completed enrolment stays completed when an author extends a course later.
- * p_correction: attendance or sample progress was taken back, so a completion may be lost.
+ * p_correction: attendance or sample progress was taken back, so a completion may be lost, also one that a won dispute
+ * would give back.
  */
 create function private.nemus_count_enrolment(p_user uuid, p_course uuid, p_correction boolean) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  counted record;
 begin
   -- Lock first: of two parts completed at the same moment, the second sees the first.
   perform from public.nemus_course_enrollments e where e.user_id = p_user and e.course_id = p_course for no key update;
+  select case when parts.is_done then 'completed' when parts.has_begun then 'in_progress' else 'not_started' end as status,
+    case when parts.is_done then 100 when parts.has_begun then least(99, round(parts.share * 100)::int) else 0 end
+      as progress into counted
+  -- Without evidence only a correction may change the enrolment.
+  from private.nemus_enrolment_parts(p_user, p_course) parts where parts.has_evidence or p_correction;
+  if not found then
+    return;
+  end if;
   -- Fires bookings/bookings, certificates/validity.
   update public.nemus_course_enrollments e set status = counted.status, progress_percentage = counted.progress
-  from (
-    select case when parts.is_done then 'completed' when parts.has_begun then 'in_progress' else 'not_started' end as status,
-      case when parts.is_done then 100 when parts.has_begun then least(99, round(parts.share * 100)::int) else 0 end
-        as progress
-    -- Without evidence only a correction may change the enrolment.
-    from private.nemus_enrolment_parts(p_user, p_course) parts where parts.has_evidence or p_correction
-  ) counted
   where e.user_id = p_user and e.course_id = p_course and (e.status <> 'completed' or p_correction)
     and (e.status, e.progress_percentage) is distinct from (counted.status, counted.progress);
+  update private.nemus_taken_back t set status = counted.status, progress_percentage = counted.progress
+  from public.nemus_orders o
+  where p_correction and o.id = t.order_id and o.course_id = p_course and t.user_id = p_user;
 end $$;

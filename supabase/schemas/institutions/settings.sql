@@ -52,8 +52,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.user_type = 'institution' then
     -- Fires institutions/members, notifications/weekly_reports.
-    insert into public.nemus_institution_settings (institution_id, institution_name, billing_email)
-    values (new.user_id, coalesce(new.institution_name, ''), new.email);
+    insert into public.nemus_institution_settings (institution_id, institution_name)
+    values (new.user_id, coalesce(new.institution_name, ''));
   end if;
   return new;
 end $$;

@@ -138,7 +138,7 @@ begin
           nullif(given ->> 'country', 'DE')), ''), '') end,
     'street', given ->> 'street', 'extra_line', nullif(given ->> 'extra_line', ''), 'postal_code', given ->> 'postal_code', 'city', given ->> 'city',
     'country', given ->> 'country', 'reference', nullif(c.buyer_reference, ''),
-    'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(case when given ? 'order_id' then nullif(given ->> 'vat_id', '') end, nullif(s.vat_id, ''), given ->> 'vat_id', '')))
+    'email', coalesce(nullif(s.billing_email, ''), private.nemus_letter_address(p_user)), 'vat_id', coalesce(case when given ? 'order_id' then nullif(given ->> 'vat_id', '') end, nullif(s.vat_id, ''), given ->> 'vat_id', '')))
   from public.nemus_profiles p
   left join public.nemus_institution_settings s on s.institution_id = p.user_id
   left join public.nemus_invoice_choices c on c.institution_id = p.user_id

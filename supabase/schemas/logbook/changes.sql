@@ -61,6 +61,7 @@ begin
   return exists (select from public.nemus_confirmers c
       join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = p_entry.user_id
       where c.id = p_confirmer and private.nemus_is_confirming(c) and c.user_id is distinct from p_entry.user_id
+        and not private.nemus_is_own_mailbox(p_entry.user_id, c.email)
         and (p_entry.file_id is null or c.user_id is not null) and private.nemus_may_have_confirmed(c.institution_id))
     and private.nemus_role_for(p_entry, p_confirmer, p_anywhere) is not null;
 end $$;

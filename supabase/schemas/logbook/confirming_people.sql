@@ -24,6 +24,15 @@ language sql stable security definer set search_path = '' as $$
   select p.id from person p
 $$;
 
+/* Whether a mailbox is the account's own: its address, or one at which an institution invited it, before a change. */
+create function private.nemus_is_own_mailbox(p_user uuid, p_email text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users u where u.id = p_user
+      and private.nemus_mailbox(u.email) = private.nemus_mailbox(p_email))
+    or exists (select from public.nemus_trainees t where t.user_id = p_user
+      and private.nemus_mailbox(t.email) = private.nemus_mailbox(p_email))
+$$;
+
 /* Role that the same person must not have for one trainee; null for none. */
 create function private.nemus_opposed_role(p_role text) returns text
 language sql immutable set search_path = '' as $$

@@ -44,11 +44,10 @@ declare
   role_day constant date := private.nemus_role_day(p_entry);
   role constant text := private.nemus_role_for(p_entry, p_entry.confirmer_id);
   opposed constant text := private.nemus_opposed_role(role);
-  trainee_email constant text := (select lower(u.email) from auth.users u where u.id = p_entry.user_id);
 begin
   perform private.nemus_refuse(409, 'own_entry')
     where p_entry.user_id = p_account or exists (select from public.nemus_confirmers c
-      where c.id = any (p_same) and (c.user_id = p_entry.user_id or lower(c.email) = trainee_email));
+      where c.id = any (p_same) and (c.user_id = p_entry.user_id or private.nemus_is_own_mailbox(p_entry.user_id, c.email)));
   if p_decision = 'return' then
     -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
     update public.nemus_logbook_entries e set state = 'returned', returned_at = now(), returned_by = p_person.name,

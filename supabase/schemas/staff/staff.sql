@@ -87,8 +87,13 @@ $$;
 create function private.nemus_audit_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - '{search_text,sort_name}'::text[] end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - '{search_text,sort_name}'::text[] end;
+  -- The log outlives accounts: people's own words and former names stay out of it.
+  hidden constant text[] := '{search_text,sort_name}'::text[] || case tg_table_name
+    when 'nemus_name_requests' then '{old_name,first_name,last_name,reason,answer}'::text[]
+    when 'nemus_withdrawals' then '{name,email,contract,message}'
+    when 'nemus_appointment_participations' then '{feedback}' else '{}' end;
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
 begin
   if before - 'updated_at' is distinct from after - 'updated_at' then
     perform private.nemus_note_act(lower(tg_op), regexp_replace(tg_table_name, '^nemus_', ''),

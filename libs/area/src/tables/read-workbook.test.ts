@@ -38,6 +38,18 @@ it('reads days, times, numbers and texts of a workbook as a table', async () => 
   ]);
 });
 
+it('reads a workbook whose rows and cells have no references', async () => {
+  const [sheet] = await readWorkbook(
+    workbook(
+      `<row><c t="inlineStr"><is><t>Tag</t></is></c><c/><c><v>1.5</v></c></row>
+       <row r="3"><c r="AB3"><v>7</v></c><c><v>8</v></c></row>`,
+    ),
+  );
+  const cells = readTable(sheet?.text ?? '').map((row) => row.cells);
+  expect(cells[0]?.slice(0, 3)).toEqual(['Tag', '', '1,5']);
+  expect(cells.at(-1)?.slice(27)).toEqual(['7', '8']);
+});
+
 it('rejects other files', async () => {
   await expect(readWorkbook(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).rejects.toThrow();
 });

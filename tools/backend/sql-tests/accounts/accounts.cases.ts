@@ -85,7 +85,7 @@ export function accountCases(database: () => TestDatabase): void {
       weekly_reports: true,
       two_factor_enabled: false,
       login_alerts: true,
-      billing_email: `${id}@nemus.example`,
+      billing_email: '',
       invoice_frequency: 'monthly',
     });
     await ask(database(), signedIn(id), `update nemus_institution_settings set institution_name = 'Praxis Neu'`);

@@ -1,6 +1,8 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
+import { buy } from '../scenes/checkouts';
 import { addFactor, withFactor, withoutFactor } from '../scenes/factors';
+import { signUpInstitution } from '../scenes/institutions';
 import { addEntry, setLogbookScene } from '../scenes/logbook';
 import { addMember } from '../scenes/members';
 import { one } from '../scenes/rows';
@@ -68,6 +70,26 @@ export function accountExportCases(database: () => TestDatabase): void {
     const { tables } = await fileOf(scene.institution);
     expect(tables.institution_settings).toHaveLength(1);
     expect([tables.trainees, tables.confirmers, tables.member_invitations]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('has nothing of the support and of the purchases of an institution whose founder may not see them', async () => {
+    const founder = await signUpInstitution(database());
+    await addMember(database(), founder, ['administration']);
+    const { order } = await buy(database(), founder, { kind: 'credits', credits: 100 });
+    await database().query(
+      `insert into private.nemus_order_buyers (order_id, user_id, recipient, street, postal_code, city, country)
+       values ($1::text::uuid, $2::text::uuid, 'Klinik', 'Weg 1', '50667', 'Köln', 'DE')`,
+      [order, founder],
+    );
+    await database().query(
+      `insert into private.nemus_support_requests (id, institution_id, subject, message)
+       values (gen_random_uuid(), $1::text::uuid, 'Frage', 'Zu einer Person')`,
+      [founder],
+    );
+    const found = async () => Object.keys((await fileOf(founder)).tables);
+    expect(await found()).toEqual(expect.arrayContaining(['order_buyers', 'support_requests']));
+    await ask(database(), signedIn(founder), 'select nemus_leave_membership($1::text::uuid)', [founder]);
+    expect((await found()).filter((name) => ['order_buyers', 'support_requests'].includes(name))).toEqual([]);
   });
 
   it('asks an account with a second factor for it again', async () => {

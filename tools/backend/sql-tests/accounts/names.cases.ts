@@ -192,6 +192,20 @@ export function proofNameCases(database: () => TestDatabase): void {
     );
   });
 
+  it('leaves neither names nor reasons in the log, which outlives the account', async () => {
+    const scene = await confirmed();
+    const staff = await hireStaff(database(), ['people']);
+    const id = await request(scene.owner);
+    await ask(database(), signedIn(staff), DECIDE, [id, 'true', null]);
+    const lines = await database().query(
+      `select before, after from private.nemus_audit_log where subject = 'name_requests' and subject_id = $1`,
+      [id],
+    );
+    expect(lines).toMatchObject([{ before: { state: 'open' }, after: { state: 'accepted' } }]);
+    const told = JSON.stringify(lines);
+    expect([told.includes('Mira'), told.includes('reason'), told.includes('old_name')]).toEqual([false, false, false]);
+  });
+
   it('only staff decides, once, never about itself, and declines with a reason', async () => {
     const scene = await confirmed();
     const staff = await hireStaff(database(), ['people']);

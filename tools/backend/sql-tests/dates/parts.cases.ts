@@ -1,4 +1,5 @@
-import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { z } from 'zod';
+import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { certificatesOf, ENTER_ATTENDANCE_CODE, showCode } from '../scenes/attendance';
 import { addSeminar } from '../scenes/courses';
@@ -85,6 +86,20 @@ export function datePartCases(database: () => TestDatabase): void {
       [user],
     );
     expect(sum).toEqual({ theory: 8, practice: 4, modules: 1 });
+  });
+
+  it('the check of a printed logbook tells of an attended part that was taken back before any certificate', async () => {
+    const { staff, user, date } = await scene();
+    await mark(staff, date, 1, marks(user, 'present', 0));
+    const { paper } = one(await ask(database(), signedIn(user), 'select nemus_issue_logbook_paper() as paper'));
+    const { number } = z.object({ number: z.string() }).parse(paper);
+    const isNewer = async () =>
+      one(
+        await ask(database(), ANONYMOUS, `select nemus_verify_certificate($1) -> 'logbook' -> 'newer' as newer`, [number]),
+      ).newer;
+    expect(await isNewer()).toBe(false);
+    await mark(staff, date, 1, marks(user, 'absent', 1));
+    expect(await isNewer()).toBe(true);
   });
 
   it('certifies enough parts with their units; a further part replaces both papers, a correction revokes them', async () => {

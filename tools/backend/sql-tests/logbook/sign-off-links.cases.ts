@@ -1,4 +1,5 @@
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { freshAddress } from '../scenes/accounts';
 import { dayFrom } from '../scenes/days';
 import {
   addConfirmer,
@@ -189,6 +190,12 @@ export function signOffLinkCases(database: () => TestDatabase): void {
     );
     await letPass('25 hours');
     const [own] = await claim(address);
+    expect(await refused(String(own?.token), [id])).toMatchObject({ hint: 'own_entry' });
+    // Nor after another address for the account: the institution invited the trainee at this one.
+    await database().query('update auth.users set email = $2 where id = $1::text::uuid', [
+      scene.owner,
+      freshAddress('later'),
+    ]);
     expect(await refused(String(own?.token), [id])).toMatchObject({ hint: 'own_entry' });
     expect(await stateOf(id)).toBe('submitted');
   });

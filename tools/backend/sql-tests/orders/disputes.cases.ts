@@ -10,9 +10,13 @@ import {
   REFUND_CHECKOUT,
   type Checkout,
 } from '../scenes/checkouts';
+import { certificatesOf, mark } from '../scenes/attendance';
 import { COURSE_60, COURSE_85 } from '../scenes/courses';
+import { addDate, addRunningDate } from '../scenes/dates';
 import { signUpInstitution } from '../scenes/institutions';
+import { givePlace } from '../scenes/places';
 import { one } from '../scenes/rows';
+import { hireStaff } from '../scenes/staff';
 import { addTrainee } from '../scenes/trainees';
 
 const SETTLE = `select nemus_settle_dispute($1, $2, $3::text::int, 'fraudulent', $4, $5::text::timestamptz) as r`;
@@ -69,6 +73,24 @@ export function disputeCases(database: () => TestDatabase): void {
       { item_name: expect.stringMatching(/^Rückbelastung: /), amount_cents: -17_000, kind: null },
       { item_name: expect.stringMatching(/^Rückbelastung aufgehoben: /), amount_cents: 17_000, kind: null },
     ]);
+  });
+
+  it('gives back what a correction of the attendance left meanwhile, without a certificate', async () => {
+    const [staff, id] = [await hireStaff(database(), ['teaching']), await signUp(database())];
+    const { seminar, date } = await addRunningDate(database());
+    await addDate(database(), seminar, { hours: 500 });
+    const checkout = await buy(database(), id, { kind: 'course', course: seminar });
+    await givePlace(database(), id, date);
+    await mark(database(), staff, date, [{ user_id: id, attendance: 'present' }]);
+    const dispute = disputeOf(database(), checkout);
+    await dispute.stands('needs_response', 1);
+    await mark(database(), staff, date, [{ user_id: id, attendance: 'partial', units: 4, seen: 1 }]);
+    await dispute.stands('won', 2);
+    expect(await enrolled(id)).toEqual([
+      { enrollment_type: 'direct_purchase', status: 'in_progress', progress_percentage: 33 },
+    ]);
+    const standing = (await certificatesOf(database(), id)).filter(({ is_revoked }) => is_revoked === false);
+    expect(standing).toMatchObject([{ kind: 'attendance', units: 4 }]);
   });
 
   it('cancels the invoice once when the dispute is lost', async () => {

@@ -1,9 +1,10 @@
 import { ask, SERVICE, signedIn, type TestDatabase } from '../database/database';
-import { signUp } from '../scenes/accounts';
+import { freshAddress, signUp } from '../scenes/accounts';
 import { BOOK_FOR_ONE } from '../scenes/bookings';
 import { buy, fulfil, openCheckout } from '../scenes/checkouts';
 import { COURSE_60, COURSE_85 } from '../scenes/courses';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
+import { addMember } from '../scenes/members';
 import { one } from '../scenes/rows';
 import { setSampleData } from '../scenes/samples';
 import { addTrainee } from '../scenes/trainees';
@@ -94,6 +95,20 @@ export function letterCases(database: () => TestDatabase): void {
       String(back.invoice),
     ]);
     expect(await corrected()).toMatchObject({ cancels: { number: back.number }, original: null });
+  });
+
+  it('copies nothing to the mailbox of a founder who left, unless it was entered for invoices', async () => {
+    const id = await signUpInstitution(database(), 'Klinik am See');
+    const email = freshAddress('verwaltung');
+    const other = await addMember(database(), id, ['administration'], email);
+    await ask(database(), signedIn(id), 'select nemus_leave_membership($1::text::uuid)', [id]);
+    await buy(database(), other, { kind: 'credits', credits: 100 });
+    expect(await claim(other)).toMatchObject([{ email, copy_to: null }]);
+    const [invoice] = await database().query(
+      `select buyer ->> 'email' as email from nemus_invoices where user_id = $1::text::uuid`,
+      [id],
+    );
+    expect(invoice).toEqual({ email });
   });
 
   it('owes an institution one for each: credits, subscription, bookings and places by card and credits', async () => {

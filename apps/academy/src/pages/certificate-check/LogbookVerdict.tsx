@@ -17,8 +17,8 @@ export function LogbookVerdict({ logbook }: { logbook: NonNullable<CertificateVe
     <Stack gap={2.5}>
       {newer && (
         <Alert tone="warning" title="Es gibt einen neueren Stand.">
-          Seit diesem Ausdruck wurden weitere Stunden oder Berichtigungen bestätigt, oder ein Nachweis darauf wurde
-          widerrufen. Lassen Sie sich bei Bedarf einen neuen Ausdruck geben.
+          Seit diesem Ausdruck wurden weitere Stunden oder Berichtigungen bestätigt, oder ein Nachweis oder besuchte
+          Stunden darauf wurden zurückgenommen. Lassen Sie sich bei Bedarf einen neuen Ausdruck geben.
         </Alert>
       )}
       <DefinitionList

@@ -99,6 +99,12 @@ export const hasTimes = ({
 }: Pick<DateValues, 'day' | 'starts' | 'ends' | 'endsDay'>): boolean =>
   isDay(day) && readTime(starts) === starts && readTime(ends) === ends && dayProblem(endsDay) === null;
 
+/** An address without what mail programs and chats add when it is copied; `https://` may be missing. */
+export function pastedAddress(text: string): string {
+  const plain = text.normalize('NFC').replaceAll(/[\s\p{Cf}]/gu, '').replace(/^[<(]+/, '').replace(/[>),;]+$/, '');
+  return plain === '' || /^[a-z][a-z+.-]*:/i.test(plain) ? plain : `https://${plain}`;
+}
+
 /** The plan that the database checks and saves. */
 export function planOf(values: DateValues): DatePlan {
   const weeks = wholeNumber(values.weeks) ?? 0;
@@ -110,7 +116,7 @@ export function planOf(values: DateValues): DatePlan {
     type: values.type,
     format: values.format,
     location: values.location,
-    meeting_url: values.meetingUrl,
+    meeting_url: pastedAddress(values.meetingUrl),
     capacity: wholeNumber(values.capacity),
     units: wholeNumber(values.units),
     teacher_ids: values.teacherIds,
