@@ -186,6 +186,8 @@ begin
   if request.institution_id is not null then
     perform private.nemus_notify_members(request.institution_id, '{booking}', 'name_decided', 'name_decided:' || request.id,
       jsonb_strip_nulls(jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted',
-        coalesce(p_accept, false), 'reason', given, 'person', request.old_name)), '/trainees');
+        coalesce(p_accept, false), 'person', request.old_name, 'reason', case when exists (
+          select from public.nemus_trainees t
+          where t.institution_id = request.institution_id and t.user_id = request.user_id) then given end)), '/piw-management');
   end if;
 end $$;

@@ -53,6 +53,13 @@ it('ends what belongs to the account with its session, and remembers the account
   expect(lastUserId()).toBe('u-1');
 });
 
+it('forgets pages and searches when another account takes over without a sign-out', () => {
+  const { become, forgetPages } = follow(SIGNED_OUT);
+  become({ ...SIGNED_IN, user: TRAINEE });
+  become({ ...SIGNED_IN, user: { ...TRAINEE, id: 'u-2' } });
+  expect(forgetPages).toHaveBeenCalledTimes(1);
+});
+
 describe('input that was not sent', () => {
   const keys = () => Object.keys(window.localStorage).toSorted();
   const all = ['nemus.academy.seminar.u-1.new', 'nemus.logbook.u-1.e-1', 'nemus.logbook.u-2.e-2', 'nemus.visited.u-1'];

@@ -40,9 +40,12 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
     if (status === 'signed-out' || state.ended || state.profileStatus === 'blocked' || (before.profile && seesOther)) {
       forgetDevice();
     }
-    if (status === 'signed-out') {
+    const isOther = before.user !== null && user !== null && user.id !== before.user.id;
+    if (status === 'signed-out' || isOther) {
       memo.forgetPages();
       forgetRecent();
+    }
+    if (status === 'signed-out') {
       // The sign-out has asked. A session that expired is still `signed-in`, and its input waits for the account.
       if (before.status === 'signed-in' && before.user) removeUnsent(before.user.id);
     }

@@ -262,6 +262,59 @@ begin
     and private.nemus_role_for(p_entry, p_confirmer, p_anywhere) is not null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_decide_name_request (
+  p_request uuid,
+  p_accept  boolean,
+  p_answer  text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  request public.nemus_name_requests;
+  given text;
+begin
+  perform private.nemus_require_staff('people');
+  perform private.nemus_require_fresh_factor();
+  given := private.nemus_text_field(jsonb_build_object('answer', p_answer), 'answer', 1000, not coalesce(p_accept, false));
+  -- The profile first, as where the person changes the name.
+  perform from public.nemus_profiles p where p.user_id = (select r.user_id from public.nemus_name_requests r where r.id = p_request)
+  for no key update;
+  select * into request from public.nemus_name_requests r where r.id = p_request for update;
+  if not found then
+    perform private.nemus_refuse(404, 'name_request_not_found');
+  elsif request.state <> 'open' then
+    perform private.nemus_refuse(409, 'name_request_decided');
+  elsif request.user_id = auth.uid() or exists (select from public.nemus_members m
+    where m.institution_id = request.institution_id and m.user_id = auth.uid()) then
+    perform private.nemus_refuse(409, 'own_request');
+  elsif p_accept and request.asked_by is not null then
+    perform private.nemus_refuse(409, 'name_request_unlinked') where not exists (select from public.nemus_trainees t
+      where t.institution_id = request.institution_id and t.user_id = request.user_id)
+      or not private.nemus_is_approved(request.institution_id);
+  end if;
+  if p_accept then
+    -- Before the time of the decision: waits for a paper that is being printed with the earlier name.
+    -- Fires accounts/profiles, certificates/certificates.
+    update public.nemus_profiles p set first_name = request.first_name, last_name = request.last_name
+    where p.user_id = request.user_id;
+  end if;
+  update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end,
+    decided_at = clock_timestamp(), answer = given where r.id = p_request;
+  perform private.nemus_notify(request.user_id, 'name_decided', 'name_decided:' || request.id, jsonb_strip_nulls(
+    jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted', coalesce(p_accept, false),
+      'reason', given)), '/account/name');
+  if request.institution_id is not null then
+    perform private.nemus_notify_members(request.institution_id, '{booking}', 'name_decided', 'name_decided:' || request.id,
+      jsonb_strip_nulls(jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted',
+        coalesce(p_accept, false), 'person', request.old_name, 'reason', case when exists (
+          select from public.nemus_trainees t
+          where t.institution_id = request.institution_id and t.user_id = request.user_id) then given end)), '/piw-management');
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_verify_certificate (
   p_number text
 )
