@@ -95,7 +95,9 @@ export function datePartCases(database: () => TestDatabase): void {
     const { number } = z.object({ number: z.string() }).parse(paper);
     const isNewer = async () =>
       one(
-        await ask(database(), ANONYMOUS, `select nemus_verify_certificate($1) -> 'logbook' -> 'newer' as newer`, [number]),
+        await ask(database(), ANONYMOUS, `select nemus_verify_certificate($1) -> 'logbook' -> 'newer' as newer`, [
+          number,
+        ]),
       ).newer;
     expect(await isNewer()).toBe(false);
     await mark(staff, date, 1, marks(user, 'absent', 1));

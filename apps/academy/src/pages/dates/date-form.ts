@@ -101,7 +101,11 @@ export const hasTimes = ({
 
 /** An address without what mail programs and chats add when it is copied; `https://` may be missing. */
 export function pastedAddress(text: string): string {
-  const plain = text.normalize('NFC').replaceAll(/[\s\p{Cf}]/gu, '').replace(/^[<(]+/, '').replace(/[>),;]+$/, '');
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .replace(/^[<(]+/, '')
+    .replace(/[>),;]+$/, '');
   return plain === '' || /^[a-z][a-z+.-]*:/i.test(plain) ? plain : `https://${plain}`;
 }
 
