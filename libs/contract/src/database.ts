@@ -2753,10 +2753,12 @@ export type Database = {
           facts: NonNullable<Json>;
           id: string;
           in_portal: boolean;
+          institution_id: string | null;
           key: string;
           kind: string;
           path: string | null;
           read_at: string | null;
+          roles: string[] | null;
           user_id: string;
         };
         ComputedFields: never;
@@ -2765,10 +2767,12 @@ export type Database = {
           facts?: NonNullable<Json>;
           id?: string;
           in_portal?: boolean;
+          institution_id?: string | null;
           key: string;
           kind: string;
           path?: string | null;
           read_at?: string | null;
+          roles?: string[] | null;
           user_id: string;
         };
         Update: {
@@ -2776,13 +2780,22 @@ export type Database = {
           facts?: NonNullable<Json>;
           id?: string;
           in_portal?: boolean;
+          institution_id?: string | null;
           key?: string;
           kind?: string;
           path?: string | null;
           read_at?: string | null;
+          roles?: string[] | null;
           user_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'nemus_notifications_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
           {
             foreignKeyName: 'nemus_notifications_user_id_fkey';
             columns: ['user_id'];

@@ -167,6 +167,10 @@ begin
   update public.nemus_booking_participants p set used_at = now() from public.nemus_course_enrollments e
   where e.user_id = me and p.enrollment_id = e.id and (private.nemus_is_begun(e)
     or private.nemus_place_until(e.id) < (now() at time zone 'Europe/Berlin')::date);
+  -- The same for what a dispute has taken meanwhile, and may give back.
+  delete from private.nemus_taken_back t where t.user_id = me and t.trainee_id is null;
+  update private.nemus_taken_back t set used_at = now()
+  where t.user_id = me and t.status is distinct from 'not_started';
   -- Before anything else of the account, so that its places go back to the institutions that paid.
   -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
   delete from public.nemus_members m where m.user_id = me and m.institution_id <> me;

@@ -115,6 +115,8 @@ begin
     where a.id = p_appointment and a.course_id is not null and (p_people is null or p.user_id = any (p_people))
       and exists (select from public.nemus_booking_participants bp
         join public.nemus_course_bookings b on b.id = bp.booking_id
+        -- Not a place that this institution did not pay for.
+        join public.nemus_course_enrollments e on e.id = bp.enrollment_id and e.user_id = p.user_id
         where bp.trainee_id = t.id and bp.institution_id = t.institution_id and b.course_id = a.course_id
           and b.status <> 'cancelled')
     group by t.institution_id, a.id

@@ -208,7 +208,8 @@ begin
         where l.confirmer_id = c.id and l.user_id = e.user_id
           and (l.sent_at is null and l.attempts < 5 or l.sent_at > now() - interval '6 days 12 hours'))
       else not exists (select from public.nemus_institution_settings s
-        where s.institution_id = c.user_id and not s.email_notifications) end
+        where s.institution_id = c.user_id and not s.email_notifications
+          and exists (select from public.nemus_members m where m.institution_id = s.institution_id and m.user_id = c.user_id)) end
     order by c.user_id, link.about, c.id
   loop
     begin

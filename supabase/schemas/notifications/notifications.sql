@@ -100,9 +100,15 @@ create table public.nemus_notifications (
   in_portal boolean not null default true,
   read_at timestamptz,
   created_at timestamptz not null default now(),
+  -- News for members of an institution with one of these roles; it goes with the role (private.nemus_end_news).
+  institution_id uuid references public.nemus_profiles (user_id) on delete cascade,
+  roles text[],
+  constraint roles_within_an_institution check ((institution_id is null) = (roles is null)),
   unique (user_id, key)
 );
 alter table public.nemus_notifications enable row level security;
+create index nemus_notifications_institution on public.nemus_notifications (institution_id, user_id)
+  where institution_id is not null;
 create index nemus_notifications_newest on public.nemus_notifications (user_id, created_at desc, id);
 create index nemus_notifications_unread on public.nemus_notifications (user_id) where read_at is null and in_portal;
 create index nemus_notifications_kind on public.nemus_notifications (kind);
@@ -165,9 +171,9 @@ language sql stable security definer set search_path = '' as $$
         where c.user_id = p_user and c.kind = p_kind and c.channel = p_channel), ways.mode = 'on')
       and not exists (select from public.nemus_institution_settings s
         where s.institution_id = coalesce(p_institution, p_user)
-          -- The switch is about the institution's own people, not about the trainees that it writes to.
-          and (p_institution is null or p_user = p_institution or exists (select from public.nemus_members m
-            where m.institution_id = p_institution and m.user_id = p_user))
+          -- The switch is about its members, not about the trainees that it writes to, nor about a founder who left.
+          and exists (select from public.nemus_members m
+            where m.institution_id = s.institution_id and m.user_id = p_user)
           and case p_channel when 'mail' then not s.email_notifications when 'sms' then not s.sms_notifications end) end
   from (select case p_channel when 'portal' then k.portal when 'mail' then k.mail else k.sms end as mode
     from private.nemus_notification_kinds k where k.kind = p_kind) ways
@@ -187,9 +193,10 @@ $$;
 /*
  * Tells an account something on behalf of an institution (null: on its own behalf), through the wanted channels. Per
  * person and day at most 20 mails and 10 SMS that can be switched off, to prevent flooding.
+ * p_roles: the roles of its members whom it concerns; null for other people
  */
-create function private.nemus_tell(p_user uuid, p_institution uuid, p_kind text, p_key text, p_facts jsonb, p_path text)
-returns boolean
+create function private.nemus_tell(p_user uuid, p_institution uuid, p_kind text, p_key text, p_facts jsonb, p_path text,
+  p_roles text[] default null) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   told uuid;
@@ -198,9 +205,10 @@ begin
   if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
     return false;
   end if;
-  insert into public.nemus_notifications (user_id, kind, key, facts, path, in_portal)
+  insert into public.nemus_notifications (user_id, kind, key, facts, path, in_portal, institution_id, roles)
   values (p_user, p_kind, p_key, coalesce(p_facts, '{}'), p_path,
-    coalesce(private.nemus_wants(p_user, p_kind, 'portal'), true))
+    coalesce(private.nemus_wants(p_user, p_kind, 'portal'), true), case when p_roles is not null then p_institution end,
+    p_roles)
   on conflict (user_id, key) do nothing returning id into told;
   if told is null then
     return false;
@@ -255,9 +263,26 @@ end $$;
 create function private.nemus_notify_members(p_institution uuid, p_roles text[], p_kind text, p_key text,
   p_facts jsonb default '{}', p_path text default null) returns void
 language sql security definer set search_path = '' as $$
-  select private.nemus_tell(m.user_id, p_institution, p_kind, p_key, p_facts, p_path) from public.nemus_members m
+  select private.nemus_tell(m.user_id, p_institution, p_kind, p_key, p_facts, p_path, p_roles || array['administration'])
+  from public.nemus_members m
   where m.institution_id = p_institution and m.roles && (p_roles || array['administration'])
 $$;
+
+/* Deletes the news of an institution, with what is still to be sent, of a member who left or has no role for it any more. */
+create function private.nemus_end_news() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone uuid[];
+begin
+  select array_agg(n.id) into gone from public.nemus_notifications n
+  where n.institution_id = old.institution_id and n.user_id = old.user_id
+    and (tg_op = 'DELETE' or not n.roles && new.roles);
+  delete from public.nemus_sms s where s.notification_id = any (gone) and s.state = 'waiting';
+  delete from public.nemus_notifications n where n.id = any (gone);
+  return null;
+end $$;
+create trigger end_news after delete or update of roles on public.nemus_members
+  for each row execute function private.nemus_end_news();
 
 /* The caller's unread notifications, counted to 100. Pages show no more. */
 create function public.nemus_unread_notifications() returns int
@@ -285,11 +310,11 @@ language sql stable security definer set search_path = '' as $$
   with me as (
     select p.user_id, p.user_type = 'institution'
       or exists (select from public.nemus_members m where m.user_id = p.user_id) as acts,
-      exists (select from public.nemus_institution_settings s
-        where s.institution_id = p.user_id and not s.email_notifications) as no_mail,
-      exists (select from public.nemus_institution_settings s
-        where s.institution_id = p.user_id and not s.sms_notifications) as no_sms
-    from public.nemus_profiles p where p.user_id = auth.uid())
+      coalesce(not s.email_notifications, false) as no_mail, coalesce(not s.sms_notifications, false) as no_sms
+    from public.nemus_profiles p
+    left join public.nemus_institution_settings s on s.institution_id = p.user_id
+      and exists (select from public.nemus_members m where m.institution_id = p.user_id and m.user_id = p.user_id)
+    where p.user_id = auth.uid())
   select coalesce(jsonb_agg(channels.said || jsonb_build_object('kind', k.kind) order by k.kind), '[]')
   from me, private.nemus_notification_kinds k, lateral (
     select jsonb_object_agg(way.channel, jsonb_build_object('mode', way.mode,

@@ -2,7 +2,7 @@
 -- deleted and the booking is cancelled (nemus_take_back_course). Credits: in proportion, as far as they are unspent
 -- (nemus_settle_credits).
 -- What was taken is kept in private.nemus_taken_back; a won dispute (disputes.sql) gives it back with its progress
--- (nemus_give_back_course). If the person has the course again by then, or left, the money is owed back instead.
+-- (nemus_give_back_course). If the person has the course again by then, the money is owed back instead.
 -- Entry: nemus_refund_checkout, called with the refunds the provider reports. It settles owed refunds first
 -- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql). A failed refund gives nothing
 -- back to the buyer but the debt (nemus_fail_refund): access stays revoked, the invoice cancelled.
@@ -18,11 +18,14 @@ create table private.nemus_taken_back (
   id bigint generated always as identity primary key,
   order_id uuid not null references public.nemus_orders (id) on delete cascade,
   trainee_id uuid references public.nemus_trainees (id) on delete cascade,
-  user_id uuid references public.nemus_profiles (user_id) on delete cascade,
+  -- Null: no account yet, or deleted since; the institution's place stays.
+  user_id uuid references public.nemus_profiles (user_id) on delete set null,
   status text,
   progress_percentage int,
   enrolled_at timestamptz,
   created_at timestamptz not null default now(),
+  -- As that of the place: used up by an account that is deleted.
+  used_at timestamptz,
   unique nulls not distinct (order_id, trainee_id)
 );
 alter table private.nemus_taken_back enable row level security;
@@ -84,8 +87,8 @@ begin
     return;
   end if;
   select b.id into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
-  insert into private.nemus_taken_back (order_id, trainee_id, user_id, status, progress_percentage, enrolled_at)
-  select p_order.id, p.trainee_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at
+  insert into private.nemus_taken_back (order_id, trainee_id, user_id, status, progress_percentage, enrolled_at, used_at)
+  select p_order.id, p.trainee_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at, p.used_at
   from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
   where p.booking_id = booking
   on conflict do nothing;
@@ -97,9 +100,8 @@ begin
 end $$;
 
 /*
- * Restores what was taken, with its progress, after a won dispute. Left out: people with the course from elsewhere, and
- * those who left the institution. An operator is told (`attention`), and the money for them is owed back. Returns the
- * updated order.
+ * Restores what was taken, with its progress, after a won dispute. Left out: people with the course from elsewhere. An
+ * operator is told (`attention`), and the money for them is owed back. Returns the updated order.
  */
 create function private.nemus_give_back_course(p_order public.nemus_orders) returns public.nemus_orders
 language plpgsql security definer set search_path = '' as $$
@@ -115,14 +117,15 @@ begin
   for taken in delete from private.nemus_taken_back t where t.order_id = p_order.id returning t.* loop
     enrollment := null;
     if taken.trainee_id is not null then
-      insert into public.nemus_booking_participants (booking_id, trainee_id, institution_id, course_id)
-      values (booking.id, taken.trainee_id, booking.institution_id, booking.course_id)
+      insert into public.nemus_booking_participants (booking_id, trainee_id, institution_id, course_id, used_at)
+      values (booking.id, taken.trainee_id, booking.institution_id, booking.course_id, taken.used_at)
       on conflict do nothing;
       given := found;
       missed := missed + (not given)::int;
-      continue when not given or not exists (
-        select from public.nemus_trainees t where t.id = taken.trainee_id and t.user_id = taken.user_id);
+      continue when not given;
     end if;
+    -- Also for a person who left the institution: the place was used for that account.
+    continue when taken.user_id is null;
     -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
       enrolled_at)

@@ -91,7 +91,9 @@ begin
   if found and was_used
     and exists (select from auth.users u where u.id = new.user_id and u.created_at < now() - interval '1 hour')
     and not exists (select from public.nemus_institution_settings s
-      where s.institution_id = new.user_id and not s.login_alerts) then
+      where s.institution_id = new.user_id and not s.login_alerts
+        -- A founder who left no longer follows its switches.
+        and exists (select from public.nemus_members m where m.institution_id = s.institution_id and m.user_id = new.user_id)) then
     perform private.nemus_notify(new.user_id, 'new_device', 'new_device:' || new.id,
       jsonb_build_object('browser', found_browser, 'system', found_system, 'at', now()), '/account/sessions');
   end if;

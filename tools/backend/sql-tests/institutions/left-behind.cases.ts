@@ -178,4 +178,27 @@ export function leftBehindCases(database: () => TestDatabase): void {
     expect(one(await ask(database(), SERVICE, sync, [`sub_${institution}`])).email).toBe(address);
     expect(one(await ask(database(), SERVICE, sync, [`sub_other_${institution}`])).email).toBeNull();
   });
+
+  it('news of an institution goes with the role, and with it what was still to be sent', async () => {
+    const institution = await signUpInstitution(database());
+    const [removed, demoted, stays] = [
+      await addMember(database(), institution, ['booking']),
+      await addMember(database(), institution, ['booking', 'billing']),
+      await addMember(database(), institution, ['booking']),
+    ];
+    await database().query(
+      `select private.nemus_notify_members($1::text::uuid, '{booking}', 'invitation_answered', 'probe',
+         '{"trainee": "Nora Beck"}', '/piw-management')`,
+      [institution],
+    );
+    const read = async (user: string) =>
+      (await ask(database(), signedIn(user), `select kind from nemus_notifications where key = 'probe'`)).length;
+    const readers = async () => [await read(removed), await read(demoted), await read(stays), await read(institution)];
+    expect(await readers()).toEqual([1, 1, 1, 1]);
+    await ask(database(), signedIn(institution), 'select nemus_remove_member($1::text::uuid)', [removed]);
+    await ask(database(), signedIn(institution), `select nemus_change_member($1::text::uuid, '{billing}')`, [demoted]);
+    await addMember(database(), institution, ['administration']);
+    await ask(database(), signedIn(institution), 'select nemus_leave_membership($1::text::uuid)', [institution]);
+    expect(await readers()).toEqual([0, 0, 1, 0]);
+  });
 }

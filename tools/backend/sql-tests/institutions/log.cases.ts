@@ -29,6 +29,7 @@ const WITHOUT_LINES: Readonly<Record<string, string>> = {
   nemus_institution_approvals: "the academy's own log",
   nemus_logbook_entries: 'a history of its own, chained by hashes',
   nemus_name_requests: 'a request names who asked, and staff decides',
+  nemus_notifications: 'follows from what happened',
   nemus_subscriptions: 'told by the payment provider; what a member did is the order',
   nemus_weekly_reports: 'written by the clock',
 };

@@ -158,8 +158,14 @@ export function notificationEventCases(database: () => TestDatabase): void {
     );
     await tell('moved');
     expect(await letters()).toEqual([]);
-    // After a cancelled booking, no more news of its date.
+    // Nothing of a place that somebody else paid for, or of a cancelled booking.
     const told = (await kindsOf(institution)).length;
+    await database().query(
+      'update nemus_booking_participants set enrollment_id = null where institution_id = $1::text::uuid',
+      [institution],
+    );
+    await tell('cancelled');
+    expect(await kindsOf(institution)).toHaveLength(told);
     await database().query(
       `update nemus_course_bookings set status = 'cancelled' where institution_id = $1::text::uuid`,
       [institution],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
+import { CANCEL_PLACES } from '../scenes/bookings';
 import {
   buy,
   CREATE_ORDER,
@@ -15,9 +16,9 @@ import { COURSE_60, COURSE_85 } from '../scenes/courses';
 import { addDate, addRunningDate } from '../scenes/dates';
 import { signUpInstitution } from '../scenes/institutions';
 import { givePlace } from '../scenes/places';
-import { one } from '../scenes/rows';
+import { one, text } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
-import { addTrainee } from '../scenes/trainees';
+import { addTrainee, linkTrainee } from '../scenes/trainees';
 
 const SETTLE = `select nemus_settle_dispute($1, $2, $3::text::int, 'fraudulent', $4, $5::text::timestamptz) as r`;
 
@@ -190,6 +191,63 @@ export function disputeCases(database: () => TestDatabase): void {
     await link(later);
     await dispute.stands('won', 2);
     expect(await placesOf()).toEqual([{ status: 'confirmed', places: 2, enrolled: 2 }]);
+  });
+
+  it.each(['leaves', 'deletes the account'])(
+    'a used place stays used when the trainee %s and the dispute is won',
+    async (how) => {
+      const [staff, id] = [await hireStaff(database(), ['teaching']), await signUpInstitution(database())];
+      const [gone, other] = [await linkTrainee(database(), id), await linkTrainee(database(), id)];
+      const { seminar, date } = await addRunningDate(database());
+      await addDate(database(), seminar, { hours: 500 });
+      const trainees = [gone.trainee, other.trainee];
+      const dispute = disputeOf(database(), await buy(database(), id, { kind: 'course', course: seminar, trainees }));
+      await givePlace(database(), gone.account, date);
+      await mark(database(), staff, date, [{ user_id: gone.account, attendance: 'present' }]);
+      const end = async () =>
+        how === 'leaves'
+          ? ask(database(), signedIn(gone.account), 'select nemus_leave_institution($1::text::uuid)', [gone.trainee])
+          : ask(
+              database(),
+              { ...signedIn(gone.account), signedInAt: Math.floor(Date.now() / 1000) },
+              'select nemus_delete_account()',
+            );
+      if (how === 'leaves') await end();
+      await dispute.stands('needs_response', 1);
+      if (how !== 'leaves') await end();
+      await dispute.stands('won', 2);
+      const booking = text(
+        await database().query('select id from nemus_course_bookings where institution_id = $1::text::uuid', [id]),
+        'id',
+      );
+      const places = [id, booking, `{${gone.trainee}}`];
+      expect((await refusal(database(), SERVICE, CANCEL_PLACES, places))?.hint).toBe('trainee_left');
+      if (how === 'leaves') {
+        expect(await enrolled(gone.account)).toMatchObject([{ status: 'completed' }]);
+        expect((await certificatesOf(database(), gone.account)).at(-1)).toMatchObject({ is_revoked: false });
+      }
+    },
+  );
+
+  it('a place whose trainee deletes the account during the dispute is the institution’s again', async () => {
+    const id = await signUpInstitution(database());
+    const gone = await linkTrainee(database(), id);
+    const dispute = disputeOf(
+      database(),
+      await buy(database(), id, { kind: 'course', course: COURSE_60, trainees: [gone.trainee] }),
+    );
+    await dispute.stands('needs_response', 1);
+    await ask(
+      database(),
+      { ...signedIn(gone.account), signedInAt: Math.floor(Date.now() / 1000) },
+      'select nemus_delete_account()',
+    );
+    await dispute.stands('won', 2);
+    const places = await database().query(
+      `select enrollment_id, used_at from nemus_booking_participants where institution_id = $1::text::uuid`,
+      [id],
+    );
+    expect(places).toEqual([{ enrollment_id: null, used_at: null }]);
   });
 
   it('leaves alone what was bought again meanwhile, and tells an operator', async () => {

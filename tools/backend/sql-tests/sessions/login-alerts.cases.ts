@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { signUpInstitution } from '../scenes/institutions';
+import { addMember } from '../scenes/members';
 import { one } from '../scenes/rows';
 
 const CHROME =
@@ -122,6 +123,24 @@ export function loginAlertCases(database: () => TestDatabase): void {
     expect(await told(quiet)).toEqual([]);
     await open(quiet, null);
     expect(await told(quiet)).toHaveLength(1);
+  });
+
+  it('no longer reaches a founder who left, nor do its other switches', async () => {
+    const founder = await account('institution');
+    const administrator = await addMember(database(), founder, ['administration']);
+    await open(founder, CHROME);
+    await ask(database(), signedIn(founder), 'select nemus_leave_membership($1::text::uuid)', [founder]);
+    await ask(
+      database(),
+      signedIn(administrator),
+      `update nemus_institution_settings set login_alerts = false, email_notifications = false
+       where institution_id = $1::text::uuid`,
+      [founder],
+    );
+    await open(founder, FIREFOX);
+    expect(await told(founder)).toHaveLength(1);
+    const wants = `select private.nemus_wants($1::text::uuid, 'sign_off_waiting', 'mail') as wants`;
+    expect(one(await database().query(wants, [founder]))).toEqual({ wants: true });
   });
 
   it('a device is forgotten after 180 days without use; the last one stays, so a sign-in after that warns', async () => {
