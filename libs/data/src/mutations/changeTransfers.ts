@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-const orderedSchema = z.object({ number: z.string(), due_on: z.string(), open_cents: z.int() });
 /** The invoice of an order by transfer. */
-export type OrderedTransfer = z.infer<typeof orderedSchema>;
-
+const orderedSchema = z.object({ number: z.string(), due_on: z.string(), open_cents: z.int() });
 /**
  * Orders credits to be paid by bank transfer: granted at once, with the invoice.
  *
@@ -15,13 +13,13 @@ export type OrderedTransfer = z.infer<typeof orderedSchema>;
 export async function orderByTransfer(
   client: DataClient,
   { orderId, credits, shownCents }: { readonly orderId: string; readonly credits: number; readonly shownCents: number },
-): Promise<OrderedTransfer> {
+): Promise<z.infer<typeof orderedSchema>> {
   const asked = { p_order: orderId, p_credits: credits, p_shown_cents: shownCents };
   return readRows(await client.rpc('nemus_order_credits_by_transfer', asked), orderedSchema);
 }
 
 /** A line of our bank statement. */
-export interface Receipt {
+interface Receipt {
   readonly invoiceId: string;
   /** Below zero: sent back, or entered by mistake. */
   readonly amountCents: number;

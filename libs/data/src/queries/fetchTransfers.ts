@@ -8,6 +8,7 @@ export { formatIban } from '../../../../supabase/functions/_shared/documents/tra
 
 /** States of an invoice that is paid by bank transfer. */
 export const TRANSFER_STATES = ['open', 'due', 'reminded', 'paid', 'cancelled'] as const;
+/** State of an invoice that is paid by bank transfer. */
 export type TransferState = (typeof TRANSFER_STATES)[number];
 
 const billedSchema = z.object({
@@ -71,7 +72,8 @@ const staffSchema = z.object({
     }),
   ),
 });
-export type StaffTransfers = z.infer<typeof staffSchema>;
+type StaffTransfers = z.infer<typeof staffSchema>;
+/** An invoice that is paid by bank transfer, as staff sees it. */
 export type StaffTransfer = StaffTransfers['rows'][number];
 /** A state, `unsettled` (something is open or owed back), or null for all. */
 export type TransferFilter = TransferState | 'unsettled' | null;

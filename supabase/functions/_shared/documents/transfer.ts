@@ -8,7 +8,7 @@ export const transferSchema = z.object({
   bic: z.string(),
   due_on: z.string().nullish(),
 });
-export type Transfer = z.infer<typeof transferSchema>;
+type Transfer = z.infer<typeof transferSchema>;
 
 /** An IBAN in groups of four. */
 export const formatIban = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');

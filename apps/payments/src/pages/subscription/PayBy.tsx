@@ -1,9 +1,8 @@
 import { refusalText, type OwnTransfers } from '@nemus/data';
 import { formatCents, formatCount, RadioGroup } from '@nemus/ui';
 
-export const WAYS = ['card', 'transfer'] as const;
 /** How credits are paid. */
-export type Way = (typeof WAYS)[number];
+export type Way = 'card' | 'transfer';
 /** What the institution may order by bank transfer. */
 export type TransferOffer = NonNullable<NonNullable<OwnTransfers>['offer']>;
 
