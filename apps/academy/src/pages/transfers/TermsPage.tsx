@@ -223,8 +223,8 @@ function TermsDialog({ terms, onClose }: { terms: TransferTerms; onClose: () => 
         <Stack gap={2}>
           <NumberField
             label="Zahlungsfrist in Tagen"
-            min={1}
-            max={90}
+            least={1}
+            most={90}
             value={days}
             onChange={({ target }) => setDays(target.value)}
           />
@@ -233,8 +233,8 @@ function TermsDialog({ terms, onClose }: { terms: TransferTerms; onClose: () => 
             hint="Mit der Bestellung, die gerade gemacht wird."
             digits={2}
             isMoney
-            min={0.01}
-            max={1_000_000}
+            least={0.01}
+            most={1_000_000}
             value={limit}
             error={save.error ? reasonOf(save.error) : undefined}
             onChange={({ target }) => setLimit(target.value)}
