@@ -63,8 +63,7 @@ export async function sendPaymentReminders({ environment, database }: Place): Pr
           environment,
           reminderMail(environment.siteUrl, reminder, await attachInvoice(database, reminder.transaction_id)),
         ),
-      note: (id, left) =>
-        database.call('nemus_note_payment_reminder', { p_reminder: id, p_sent: left }, z.unknown()),
+      note: (id, left) => database.call('nemus_note_payment_reminder', { p_reminder: id, p_sent: left }, z.unknown()),
     });
   } catch (error) {
     logError(error);

@@ -35,7 +35,11 @@ export function transferRaceCases(database: () => TestDatabase): void {
     const staff = await hireStaff(database(), ['orders']);
     const { invoice_id: invoice } = await orderByTransfer(database(), await signUpTrusted(database(), staff), 100);
     const lines = `[{"invoice_id": "${invoice}", "amount_cents": 20000, "received_on": "${new Date().toISOString().slice(0, 10)}", "reference": "x"}]`;
-    const enter = { caller: signedIn(staff), statement: 'select nemus_enter_receipts($1::text::jsonb)', parameters: [lines] };
+    const enter = {
+      caller: signedIn(staff),
+      statement: 'select nemus_enter_receipts($1::text::jsonb)',
+      parameters: [lines],
+    };
     expect(won(await race(database(), [enter, enter, enter, enter]))).toHaveLength(4);
     expect(
       one(

@@ -17,9 +17,7 @@ export function transferCases(database: () => TestDatabase): void {
   beforeEach(async () => {
     await openAccount(database());
     staff = await hireStaff(database(), ['orders', 'people']);
-    today = String(
-      one(await database().query(`select (now() at time zone 'Europe/Berlin')::date::text as day`)).day,
-    );
+    today = String(one(await database().query(`select (now() at time zone 'Europe/Berlin')::date::text as day`)).day);
   });
   const asks = async (user: string, statement: string, values: readonly unknown[] = []) =>
     Object(one(await ask(database(), signedIn(user), statement, values)).r);
@@ -103,7 +101,7 @@ export function transferCases(database: () => TestDatabase): void {
     await database().query(`update private.nemus_settings set value = '{}' where key = 'bank_account'`);
     expect(await refused(id, ORDER_BY_TRANSFER, order())).toBe('transfer_not_offered');
     await openAccount(database());
-    await database().query('update auth.users set banned_until = now() + interval \'1 day\' where id = $1::text::uuid', [
+    await database().query("update auth.users set banned_until = now() + interval '1 day' where id = $1::text::uuid", [
       id,
     ]);
     expect(await refused(id, ORDER_BY_TRANSFER, order())).toBe('transfer_not_offered');
@@ -188,7 +186,10 @@ export function transferCases(database: () => TestDatabase): void {
       [CANCEL, [invoice, '20000', 'Storno']],
       [SET_TERMS, [id, '30', '500000']],
     ] as const) {
-      expect({ statement, hint: await refused(people, statement, values) }).toEqual({ statement, hint: 'staff_required' });
+      expect({ statement, hint: await refused(people, statement, values) }).toEqual({
+        statement,
+        hint: 'staff_required',
+      });
       expect({ statement, hint: await refused(id, statement, values) }).toEqual({ statement, hint: 'second_person' });
     }
     expect(await refused(people, 'select nemus_staff_transfers()')).toBe('staff_required');
@@ -198,7 +199,10 @@ export function transferCases(database: () => TestDatabase): void {
   it('cancels an unpaid invoice with a document, and takes the credits', async () => {
     const id = await signUpTrusted(database(), staff);
     const { invoice_id: invoice, number } = await orderByTransfer(database(), id, 100);
-    expect(await asks(staff, CANCEL, [invoice, '20000', 'Irrtum'])).toMatchObject({ open_cents: 0, state: 'cancelled' });
+    expect(await asks(staff, CANCEL, [invoice, '20000', 'Irrtum'])).toMatchObject({
+      open_cents: 0,
+      state: 'cancelled',
+    });
     expect(await balanceOf(database(), id)).toMatchObject({ available_credits: 0 });
     expect(
       await ask(
@@ -212,9 +216,10 @@ export function transferCases(database: () => TestDatabase): void {
     expect(await refused(staff, CANCEL, [invoice, '20000', 'noch einmal'])).toBe('transfer_used');
     // No money went back, so no news says so.
     expect(
-      await database().query(`select from nemus_notifications where user_id = $1::text::uuid and kind = 'refund_made'`, [
-        id,
-      ]),
+      await database().query(
+        `select from nemus_notifications where user_id = $1::text::uuid and kind = 'refund_made'`,
+        [id],
+      ),
     ).toEqual([]);
   });
 

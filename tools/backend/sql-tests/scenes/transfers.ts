@@ -4,7 +4,8 @@ import { signUpInstitution } from './institutions';
 import { one } from './rows';
 
 /** $1 the order's id, $2 credits, $3 the price that was shown. */
-export const ORDER_BY_TRANSFER = 'select nemus_order_credits_by_transfer($1::text::uuid, $2::text::int, $3::text::int) as r';
+export const ORDER_BY_TRANSFER =
+  'select nemus_order_credits_by_transfer($1::text::uuid, $2::text::int, $3::text::int) as r';
 /** $1 the institution, $2 days, $3 limit in cents. */
 export const SET_TERMS = 'select nemus_set_transfer_terms($1::text::uuid, $2::text::int, $3::text::int)';
 
@@ -26,7 +27,14 @@ export async function orderByTransfer(
   institution: string,
   credits: number,
   order: string = randomUUID(),
-): Promise<{ invoice_id: string; order_id: string; number: string; due_on: string; open_cents: number; state: string }> {
+): Promise<{
+  invoice_id: string;
+  order_id: string;
+  number: string;
+  due_on: string;
+  open_cents: number;
+  state: string;
+}> {
   const values = [order, String(credits), String(credits * 200)];
   return Object(one(await ask(connection, signedIn(institution), ORDER_BY_TRANSFER, values)).r);
 }

@@ -145,7 +145,10 @@ it('books invoices by transfer as receivables, and what arrives at the bank agai
     ['1200', '1400', '20,00', '"H"'],
   ]);
   const none = { ...SETTINGS, receivable_account: '', bank_account: '' };
-  expect(missingAccounts({ settings: none, lines, fees: [], receipts })).toEqual(['Konto für Forderungen', 'Bankkonto']);
+  expect(missingAccounts({ settings: none, lines, fees: [], receipts })).toEqual([
+    'Konto für Forderungen',
+    'Bankkonto',
+  ]);
 });
 
 it('books the fees of the provider', () => {

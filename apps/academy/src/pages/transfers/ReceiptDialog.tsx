@@ -51,7 +51,9 @@ export function ReceiptDialog({ invoice, onClose }: { invoice: StaffTransfer; on
     cents < 1 || cents > most
       ? `Bitte geben Sie einen Betrag zwischen ${formatCents(1)} und ${formatCents(most)} an.`
       : undefined;
-  const wrongDay = dayProblem(day, { min: invoice.issued_on, max: today() }) ?? (day === '' ? 'Bitte geben Sie den Tag an.' : undefined);
+  const wrongDay =
+    dayProblem(day, { min: invoice.issued_on, max: today() }) ??
+    (day === '' ? 'Bitte geben Sie den Tag an.' : undefined);
   const wrongReference = reference.trim() === '' ? 'Bitte geben Sie den Buchungstext an.' : undefined;
   return (
     <Dialog

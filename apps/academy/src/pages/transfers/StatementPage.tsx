@@ -56,7 +56,10 @@ export default function StatementPage() {
   );
 }
 
-const columns = (left: ReadonlySet<number>, onTake: (line: number, isTaken: boolean) => void): readonly Column<StatementRow>[] => [
+const columns = (
+  left: ReadonlySet<number>,
+  onTake: (line: number, isTaken: boolean) => void,
+): readonly Column<StatementRow>[] => [
   {
     key: 'take',
     header: 'Eintragen',

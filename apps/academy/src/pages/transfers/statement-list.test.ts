@@ -37,7 +37,14 @@ it.each([
 
 it('takes a line that names its invoice, with its day, amount and text', () => {
   expect(read('05.11.2026;Ambulanz;NE-2026-000042;200,00 EUR')).toMatchObject([
-    { day: '2026-11-05', cents: 20_000, text: 'NE-2026-000042', invoice: { invoice_id: 'i1' }, problems: [], doubts: [] },
+    {
+      day: '2026-11-05',
+      cents: 20_000,
+      text: 'NE-2026-000042',
+      invoice: { invoice_id: 'i1' },
+      problems: [],
+      doubts: [],
+    },
   ]);
 });
 

@@ -69,7 +69,10 @@ export function readStatement(
     const cell = (field: StatementField) => cellsOf(table, row, field).join(' ');
     const day = readDay(cell('day')) ?? '';
     const cents = centsOf(cell('amount'));
-    const text = cell('purpose').replaceAll(/\p{Cc}/gu, ' ').trim().slice(0, LONGEST_TEXT);
+    const text = cell('purpose')
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, LONGEST_TEXT);
     const numbers = numbersIn(cell('purpose'));
     const found = invoices.filter(({ number }) => numbers.includes(number));
     const invoice = found.length === 1 ? found[0] : undefined;
@@ -82,8 +85,10 @@ export function readStatement(
     else if (found.length === 0) problems.push(`${numbers.join(', ')}: keine Rechnung, die überwiesen wird.`);
     else if (invoice === undefined || numbers.length > 1)
       problems.push(`${numbers.join(', ')}: mehrere Rechnungen. Bitte tragen Sie die Teile von Hand ein.`);
-    else if (invoice.is_own) problems.push(`${invoice.number}: Ihre Weiterbildungsstätte, bearbeitet eine andere Person.`);
-    else if (day < invoice.issued_on || day > today) problems.push(`${invoice.number}: Der Tag passt nicht zur Rechnung.`);
+    else if (invoice.is_own)
+      problems.push(`${invoice.number}: Ihre Weiterbildungsstätte, bearbeitet eine andere Person.`);
+    else if (day < invoice.issued_on || day > today)
+      problems.push(`${invoice.number}: Der Tag passt nicht zur Rechnung.`);
     else if (invoice.receipts.some((known) => known.received_on === day && known.amount_cents === cents))
       problems.push(`${invoice.number}: schon eingetragen.`);
     else if (seen.has(key)) problems.push(`${invoice.number}: steht zweimal in der Datei.`);
@@ -93,13 +98,14 @@ export function readStatement(
     return {
       line: row.line,
       problems,
-      doubts: !isTaken || left === 0
-        ? []
-        : [
-            left > 0
-              ? `${invoice.number}: Es fehlen noch ${formatCents(left)}.`
-              : `${invoice.number}: ${formatCents(-left)} zu viel.`,
-          ],
+      doubts:
+        !isTaken || left === 0
+          ? []
+          : [
+              left > 0
+                ? `${invoice.number}: Es fehlen noch ${formatCents(left)}.`
+                : `${invoice.number}: ${formatCents(-left)} zu viel.`,
+            ],
       day,
       cents: cents ?? 0,
       payer: cell('payer'),

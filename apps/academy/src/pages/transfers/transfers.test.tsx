@@ -72,7 +72,7 @@ it('sends an overpaid sum back as a negative amount', async () => {
     ...list([{ ...ROW, open_cents: -5_000, received_cents: 25_000, state: 'paid' }]),
     'rpc/nemus_enter_receipts': () => ({ entered: 1, known: 0 }),
   });
-  expect(await screen.findByText('50,00\u00a0€ zurückzuzahlen')).toBeVisible();
+  expect(await screen.findByText(/^50,00\s€ zurückzuzahlen$/)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: /^Zahlung für/ }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eintragen' }));
   await waitFor(async () =>

@@ -28,9 +28,9 @@ it('shows what is open, until when, and where to', async () => {
   await open([INVOICE, { ...INVOICE, invoice_id: 'i2', number: 'NE-2026-000041', open_cents: -1_000, state: 'paid' }]);
   const table = within(await screen.findByRole('table', { name: 'Rechnungen per Überweisung' }));
   expect(table.getByText('Fällig')).toBeVisible();
-  expect(table.getByText('Sie erhalten 10,00\u00a0€ zurück.')).toBeVisible();
+  expect(table.getByText(/^Sie erhalten 10,00\s€ zurück\.$/)).toBeVisible();
   expect(screen.getByText('DE02 1203 0000 0000 2020 51')).toBeVisible();
-  expect(screen.getByText('150,00\u00a0€ überfällig')).toBeVisible();
+  expect(screen.getByText(/^150,00\s€ überfällig$/)).toBeVisible();
 });
 
 it('shows nothing without such an invoice', async () => {

@@ -2,17 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { formatIban, ownTransfersQuery, type OwnTransfers as Own, type TransferState } from '@nemus/data';
-import {
-  Alert,
-  DefinitionList,
-  formatCents,
-  formatDate,
-  Section,
-  Stack,
-  StatusChip,
-  Text,
-  type Tone,
-} from '@nemus/ui';
+import { Alert, DefinitionList, formatCents, formatDate, Section, Stack, StatusChip, Text, type Tone } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 
 type Billed = NonNullable<Own>['invoices'][number];

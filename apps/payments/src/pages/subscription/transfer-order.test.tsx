@@ -18,7 +18,11 @@ it('has no choice without terms', async () => {
 it('asks before it orders on an invoice, and says what to pay until when', async () => {
   await open({
     ...own(OFFER),
-    'rpc/nemus_order_credits_by_transfer': () => ({ number: 'NE-2026-000042', due_on: '2026-12-12', open_cents: 20_000 }),
+    'rpc/nemus_order_credits_by_transfer': () => ({
+      number: 'NE-2026-000042',
+      due_on: '2026-12-12',
+      open_cents: 20_000,
+    }),
   });
   fireEvent.click(await byTransfer());
   fireEvent.click(buyCredits());
@@ -49,7 +53,9 @@ it('sends the same order again after a failure', async () => {
   fails = false;
   fireEvent.click(buy);
   await screen.findByText('Credits gekauft');
-  const keys = await Promise.all(ordered().map(async (request) => Object(await request.clone().json()).p_order as string));
+  const keys = await Promise.all(
+    ordered().map(async (request) => Object(await request.clone().json()).p_order as string),
+  );
   expect(new Set(keys).size).toBe(1);
 });
 
