@@ -42,7 +42,13 @@ it('names account, reference and due date, and that nothing is paid', () => {
 
 it('asks for no money with a correction', () => {
   const { due_on: _due, ...account } = PAYMENT;
-  const xml = writeCii({ ...SNAPSHOT, document_code: 381, payment: account, cancels_number: 'NE-2026-000041' });
+  const xml = writeCii({
+    ...SNAPSHOT,
+    document_code: 381,
+    lines: SNAPSHOT.lines.map((line) => ({ ...line, gross_cents: -20_000, net_cents: -16_807 })),
+    payment: account,
+    cancels_number: 'NE-2026-000041',
+  });
   expect(xml).not.toContain('IBANID');
   expect(xml).not.toContain('DueDateDateTime');
   expect(xml).toContain('<ram:Description>Der Betrag wird mit der Rechnung verrechnet.');
