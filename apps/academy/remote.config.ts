@@ -56,6 +56,14 @@ export default defineRemoteConfig({
       requires: ['staff:orders'],
     },
     {
+      id: 'transfers',
+      label: 'Offene Rechnungen',
+      path: '/academy/orders/transfers',
+      kind: 'page',
+      keywords: ['Überweisung', 'Kontoauszug', 'Zahlungseingang'],
+      requires: ['staff:orders'],
+    },
+    {
       id: 'turnover',
       label: 'Umsatz',
       path: '/academy/orders/turnover',

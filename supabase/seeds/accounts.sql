@@ -1,5 +1,5 @@
--- Demonstration content: the seller of invoices and the demo accounts. Safe to run again: existing rows are left alone.
--- It runs after the catalogue, for the accounts' rows of it; without a catalogue there are none.
+-- Demonstration content: the seller of invoices with a bank account, and the demo accounts. Safe to run again: existing
+-- rows are left alone. It runs after the catalogue, for the accounts' rows of it; without a catalogue there are none.
 
 -- A seller to show on invoices, until the operator enters a real one.
 update private.nemus_settings set value = jsonb_set(value, '{seller}', '{
@@ -7,6 +7,11 @@ update private.nemus_settings set value = jsonb_set(value, '{seller}', '{
   "country": "Deutschland", "email": "rechnung@nemus.example", "tax_number": "00/000/00000", "vat_id": "DE000000000"
 }')
 where key = 'invoicing' and value #>> '{seller,name}' = '[Name des Betreibers]';
+
+-- An account to pay to, so that staff can let an institution pay by transfer. No bank has it.
+update private.nemus_settings set value = '{"holder": "Nemus Weiterbildung GmbH (Muster)",
+  "iban": "DE00000000000000000000", "bic": "MUSTDE00XXX"}'
+where key = 'bank_account' and value ->> 'holder' = '';
 
 -- Demo accounts, password "nemus-demo-2026". The hash is bcrypt at its cheapest (4): the password is public here, and a
 -- slow hash costs each test that signs in a tenth of a second.

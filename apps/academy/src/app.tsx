@@ -11,6 +11,9 @@ const OrderPage = lazyPage(() => import('./pages/orders/OrderPage'));
 const BookkeepingPage = lazyPage(() => import('./pages/bookkeeping/BookkeepingPage'));
 const InvoicesPage = lazyPage(() => import('./pages/invoices/InvoicesPage'));
 const TurnoverPage = lazyPage(() => import('./pages/turnover/TurnoverPage'));
+const TransfersPage = lazyPage(() => import('./pages/transfers/TransfersPage'));
+const StatementPage = lazyPage(() => import('./pages/transfers/StatementPage'));
+const TermsPage = lazyPage(() => import('./pages/transfers/TermsPage'));
 const OrdersPage = lazyPage(() => import('./pages/orders/OrdersPage'));
 const OrderTasksPage = lazyPage(() => import('./pages/orders/OrderTasksPage'));
 const WithdrawalsPage = lazyPage(() => import('./pages/orders/WithdrawalsPage'));
@@ -56,6 +59,9 @@ export default defineRemote(
       <Route path="/academy/orders/bookkeeping" element={<BookkeepingPage />} />
       <Route path="/academy/orders/invoices" element={<InvoicesPage />} />
       <Route path="/academy/orders/turnover" element={<TurnoverPage />} />
+      <Route path="/academy/orders/transfers" element={<TransfersPage />} />
+      <Route path="/academy/orders/transfers/import" element={<StatementPage />} />
+      <Route path="/academy/orders/transfers/terms" element={<TermsPage />} />
       <Route path="/academy/orders/withdrawals" element={<WithdrawalsPage />} />
       <Route path="/academy/orders/:orderId" element={<OrderPage />} />
       <Route path="/academy/people" element={<PeoplePage />} />

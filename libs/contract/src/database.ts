@@ -1574,6 +1574,7 @@ export type Database = {
           lines: NonNullable<Json>;
           net_cents: number;
           number: string;
+          payment: Json | null;
           rounding_cents: number;
           seller: NonNullable<Json>;
           service_on: string;
@@ -1603,6 +1604,7 @@ export type Database = {
           lines: NonNullable<Json>;
           net_cents: number;
           number: string;
+          payment?: Json | null;
           rounding_cents?: number;
           seller: NonNullable<Json>;
           service_on?: string;
@@ -1631,6 +1633,7 @@ export type Database = {
           lines?: NonNullable<Json>;
           net_cents?: number;
           number?: string;
+          payment?: Json | null;
           rounding_cents?: number;
           seller?: NonNullable<Json>;
           service_on?: string;
@@ -5155,6 +5158,7 @@ export type Database = {
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
+      nemus_cancel_transfer: { Args: { p_cents: number; p_invoice: string; p_note: string }; Returns: Json };
       nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_catalogue_dates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_change_courses: { Args: { p_change: Json; p_courses: Json; p_preview?: boolean }; Returns: Json };
@@ -5173,6 +5177,7 @@ export type Database = {
       nemus_choose_requirements: { Args: { p_present?: string; p_set: string }; Returns: Json };
       nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
       nemus_claim_notification_mails: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_claim_payment_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_claim_purchase_letters: { Args: { p_user_id?: string }; Returns: Json };
       nemus_claim_release_alarms: {
         Args: Record<PropertyKey, never>;
@@ -5263,6 +5268,7 @@ export type Database = {
         Args: { p_date: string; p_email: string; p_reason?: string; p_way: string };
         Returns: Json;
       };
+      nemus_enter_receipts: { Args: { p_lines: Json }; Returns: Json };
       nemus_export_account: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_factor_state: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
@@ -5366,6 +5372,7 @@ export type Database = {
         Args: { p_payment_method: string; p_service_from?: string; p_session_id: string };
         Returns: undefined;
       };
+      nemus_note_payment_reminder: { Args: { p_reminder: string; p_sent: boolean }; Returns: undefined };
       nemus_note_purchase_letter: { Args: { p_sent: boolean; p_transaction_id: string }; Returns: undefined };
       nemus_note_refund_elsewhere: { Args: { p_note: string; p_refund: string }; Returns: undefined };
       nemus_note_refund_failure: { Args: { p_error: string; p_refund: string }; Returns: number };
@@ -5411,6 +5418,10 @@ export type Database = {
         Returns: Json;
       };
       nemus_order_credits: { Args: { p_credits: number; p_shown_cents?: number; p_user_id: string }; Returns: Json };
+      nemus_order_credits_by_transfer: {
+        Args: { p_credits: number; p_order: string; p_shown_cents: number };
+        Returns: Json;
+      };
       nemus_order_subscription: { Args: { p_shown_cents?: number; p_tier: string; p_user_id: string }; Returns: Json };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_order_totals: {
@@ -5421,6 +5432,7 @@ export type Database = {
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_support: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_taxes: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_own_transfers: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_own_withdrawals: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plan_parts: { Args: { p_date: string; p_needed?: number; p_parts: Json }; Returns: boolean };
@@ -5556,6 +5568,10 @@ export type Database = {
       nemus_set_product_tax: { Args: { p_course?: string; p_kind: string; p_treatment?: string }; Returns: undefined };
       nemus_set_spending_limit: { Args: { p_cents?: number; p_credits?: number }; Returns: undefined };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
+      nemus_set_transfer_terms: {
+        Args: { p_days?: number; p_institution: string; p_limit_cents?: number };
+        Returns: undefined;
+      };
       nemus_settle_attention: { Args: { p_note: string; p_order: string }; Returns: undefined };
       nemus_settle_dispute: {
         Args: {
@@ -5605,6 +5621,8 @@ export type Database = {
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
       nemus_staff_support: { Args: { p_answered?: boolean }; Returns: Json };
+      nemus_staff_transfer_terms: { Args: { p_search?: string }; Returns: Json };
+      nemus_staff_transfers: { Args: { p_state?: string }; Returns: Json };
       nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number; p_search?: string }; Returns: Json };
       nemus_start_phone_check: {
         Args: { p_consent_version: string; p_number: string; p_user: string };

@@ -96,6 +96,8 @@ export * from './mutations/writeInvoices';
 export * from './queries/fetchBookkeeping';
 export * from './queries/fetchOwnWithdrawals';
 export * from './queries/fetchStaffInvoices';
+export * from './queries/fetchTransfers';
+export * from './mutations/changeTransfers';
 export * from './queries/fetchTurnover';
 export * from './mutations/sendInvoice';
 export * from './queries/fetchProductTaxes';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from './documents/payment-methods.ts';
+import { transferSchema } from './documents/transfer.ts';
 import { taxSchema } from './orders.ts';
 
 const partSchema = z.object({
@@ -30,6 +31,8 @@ export const letterSchema = z.object({
   parts: z.array(partSchema),
   /** Null for purchases with credits: the credits had an invoice. */
   invoice_number: z.string().nullable(),
+  /** To be paid by bank transfer. */
+  payment: transferSchema.nullish(),
   /** How it was taxed; empty for purchases with credits. */
   taxes: z.array(taxSchema),
   booking: z

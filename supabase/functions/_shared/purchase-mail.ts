@@ -1,6 +1,7 @@
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
 import { greetingOf, personName, purchasesOf } from './mail-names.ts';
 import { METHOD_LABELS } from './documents/payment-methods.ts';
+import { transferTexts } from './documents/transfer.ts';
 import type { Attachment, Mail } from './mail.ts';
 import type { PurchaseLetter } from './purchase-letter.ts';
 import { taxTexts, withTaxText } from './texts/taxes.ts';
@@ -98,5 +99,8 @@ function factsOf(letter: PurchaseLetter, isCopy: boolean): readonly string[] {
       ? `Kosten: ${formatCount(-(letter.credits_amount ?? 0))} Credits`
       : `Betrag: ${withTaxText(formatMoney(cents), taxTexts(letter.taxes))}`,
     ...(letter.payment_method === 'credits' ? [] : [`Zahlungsart: ${METHOD_LABELS[letter.payment_method]}`]),
+    ...(letter.payment?.due_on && letter.invoice_number !== null
+      ? transferTexts(letter.payment, letter.invoice_number, cents)
+      : []),
   ];
 }

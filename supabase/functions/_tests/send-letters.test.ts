@@ -48,7 +48,7 @@ beforeEach(() => {
     if (url.href === SETTINGS.MAIL_URL) return new Response(null, { status: 202 });
     if (url.pathname.endsWith('nemus_claim_date_letters')) return broken ? json({}, 500) : json(dateLetters);
     if (url.pathname.endsWith('nemus_claim_trainee_letters')) return json([TRAINEE_LETTER]);
-    if (url.pathname.endsWith('nemus_claim_purchase_letters')) return json([]);
+    if (/nemus_claim_(purchase_letters|payment_reminders)$/.test(url.pathname)) return json([]);
     if (url.pathname.endsWith('nemus_unsubscribe_tokens')) return json([]);
     return url.pathname.includes('nemus_note_') ? new Response(null, { status: 204 }) : undefined;
   });

@@ -73,6 +73,7 @@ language sql stable security definer set search_path = '' as $$
     -- Personal rows that no page shows.
     ('public.nemus_teachers', 'user_id', 'id name email is_active'),
     ('private.nemus_blocked_accounts', 'user_id', 'user_id reason created_at'),
+    ('private.nemus_transfer_terms', 'institution_id', 'institution_id days limit_cents withdrawn_at created_at updated_at'),
     ('private.nemus_code_attempts', 'user_id', 'id user_id created_at'),
     ('private.nemus_date_letters', 'user_id', 'id user_id appointment_id kind audience has_place title starts_at ends_at'
       || ' attempts sent_at created_at'),

@@ -18,6 +18,8 @@ begin
   delete from private.nemus_provider_subscriptions s where s.institution_id = p_user;
   -- Fires invoices/electronic_invoices.
   delete from public.nemus_invoice_files f using public.nemus_invoices i where i.id = f.invoice_id and i.user_id = p_user;
+  -- Fires invoices/transfers.
+  delete from private.nemus_bank_receipts r using public.nemus_invoices i where i.id = r.invoice_id and i.user_id = p_user;
   -- Fires invoices/invoices.
   delete from public.nemus_invoices i where i.user_id = p_user and i.cancels_id is not null;
   -- Fires invoices/invoices.

@@ -21,6 +21,7 @@ language sql immutable set search_path = '' as $$
     ('refund', 'Erstattung'),
     ('refund_failed', 'Erstattung fehlgeschlagen'),
     ('refund_of', 'Erstattung: %s'),
+    ('cancellation', 'Stornierung'),
     ('cancellation_of', 'Stornierung: %s'),
     ('dispute', 'Rückbelastung'),
     ('dispute_lifted', 'Rückbelastung aufgehoben'),

@@ -29,7 +29,11 @@ grant execute on function public.nemus_product_tax_desk(), public.nemus_set_prod
   public.nemus_own_invoices(), public.nemus_gathered_payments(), public.nemus_bookkeeping(date,date),
   public.nemus_bookkeeping_settings(), public.nemus_set_bookkeeping(jsonb), public.nemus_staff_invoices(text,date,date,int,uuid),
   public.nemus_staff_invoice(uuid), public.nemus_invoice_archive(date,date,text), public.nemus_begin_invoice_mail(uuid,text), public.nemus_note_invoice_mail(uuid),
-  public.nemus_order_totals(text,text,text,date,date), public.nemus_turnover(date,date) to authenticated;
+  public.nemus_order_totals(text,text,text,date,date), public.nemus_turnover(date,date), public.nemus_own_transfers(),
+  public.nemus_order_credits_by_transfer(uuid,int,int), public.nemus_staff_transfers(text),
+  public.nemus_enter_receipts(jsonb), public.nemus_cancel_transfer(uuid,int,text), public.nemus_staff_transfer_terms(text),
+  public.nemus_set_transfer_terms(uuid,int,int) to authenticated;
 
 grant execute on function public.nemus_invoice_document(uuid), public.nemus_unwritten_invoices(), public.nemus_keep_invoice_file(uuid,text,text),
-  public.nemus_note_invoice_gap(uuid,text[]), public.nemus_note_fee(text,int,timestamptz) to service_role;
+  public.nemus_note_invoice_gap(uuid,text[]), public.nemus_note_fee(text,int,timestamptz),
+  public.nemus_claim_payment_reminders(), public.nemus_note_payment_reminder(uuid,boolean) to service_role;

@@ -91,7 +91,7 @@ $$;
 
 /*
  * Writes one document, with its number; every document passes here. p_document: {user_id, transaction_id, number,
- * cancels_id, issued_on, service_on, service_until, lines, balance_cents}; lines as in nemus_taxed_lines. number: only
+ * cancels_id, issued_on, service_on, service_until, lines, balance_cents, payment}; lines as in nemus_taxed_lines. number: only
  * for samples. Without transaction_id: collective.
  */
 create function private.nemus_write_invoice(p_document jsonb) returns uuid
@@ -106,7 +106,7 @@ declare
   issued public.nemus_invoices;
 begin
   select * into document from jsonb_to_record(p_document) as d (user_id uuid, transaction_id uuid, number text,
-    cancels_id uuid, issued_on date, service_on date, service_until date, balance_cents int);
+    cancels_id uuid, issued_on date, service_on date, service_until date, balance_cents int, payment jsonb);
   -- Locked: concurrent corrections of one document are rounded together.
   select * into earlier from public.nemus_invoices i where i.id = document.cancels_id for update;
   select jsonb_agg(l.line || case when not jsonb_path_exists(earlier.lines, '$[*] ? (!(@.is_advance == true))')
@@ -122,7 +122,7 @@ begin
   -- Fires notifications/events.
   insert into public.nemus_invoices (user_id, transaction_id, is_collective, number, is_sample, kind, document_code,
     cancels_id, issued_on, service_on, service_until, seller, buyer, lines, taxes, balance_cents, net_cents, tax_cents,
-    rounding_cents, gross_cents, tax_rate, tax_note, format)
+    rounding_cents, gross_cents, tax_rate, tax_note, payment, format)
   values (document.user_id, document.transaction_id, document.transaction_id is null,
     coalesce(document.number, private.nemus_next_invoice_number()), is_sample,
     case when document.cancels_id is null then 'invoice' else 'cancellation' end,
@@ -135,6 +135,7 @@ begin
     (taxed ->> 'gross')::int,
     (select max((t.tax ->> 'rate')::numeric) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),
     (select left(string_agg(distinct t.tax ->> 'note', ' · '), 500) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),
+    coalesce(nullif(document.payment, 'null'), earlier.payment - 'due_on'),
     -- A correction has the format of the corrected document.
     case when is_sample then null when earlier.id is not null then earlier.format else coalesce(
       (select c.format from public.nemus_invoice_choices c where c.institution_id = document.user_id), 'zugferd') end)
@@ -145,13 +146,14 @@ end $$;
 /*
  * Lines of a document about a transaction: its parts, or one line with the gross amount. p_tax: null for the present
  * tax of the product for its buyer. A renewal for a buyer that is not sold to any more is taxed as the product is.
- * Payments name day and method (paid_on, paid_by), courses their days, and whether they are paid in advance.
+ * Payments name day and method (paid_on, paid_by) unless they are still to come, courses their days, and whether they are paid in advance.
  */
 create function private.nemus_lines_of(p_transaction public.nemus_transactions, p_quantity int, p_unit text, p_tax jsonb)
 returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(l.line || jsonb_build_object('tax', coalesce(p_tax, product.tax), 'kind', p_transaction.type,
-    'transaction_id', p_transaction.id) || service.days || case when p_transaction.amount_cents > 0 then jsonb_build_object(
+    'transaction_id', p_transaction.id) || service.days || case when p_transaction.amount_cents > 0
+      and p_transaction.payment_method <> 'invoice' then jsonb_build_object(
     'paid_on', (p_transaction.occurred_at at time zone 'Europe/Berlin')::date, 'paid_by', p_transaction.payment_method)
     else '{}' end order by l.place)
   from jsonb_array_elements(coalesce(p_transaction.parts, jsonb_build_array(jsonb_build_object(

@@ -65,6 +65,8 @@ create table public.nemus_invoices (
   constraint taxes_are_listed check ((document_code is null) = (taxes is null)
     and (taxes is null or (jsonb_typeof(taxes) = 'array' and jsonb_array_length(taxes) > 0))),
   constraint format_is_known check (format in ('zugferd', 'xrechnung')),
+  -- Paid by bank transfer: {holder, iban, bic, due_on} as of its day; a correction has no due_on. Null: paid at the provider.
+  payment jsonb check (jsonb_typeof(payment) = 'object'),
   constraint about_payments check ((transaction_id is null) = is_collective)
 );
 alter table public.nemus_invoices enable row level security;
@@ -176,7 +178,8 @@ begin
   end if;
   if earlier.id is not null then
     tax := private.nemus_tax_in(earlier, null, p_transaction.type);
-  elsif p_number is null and exists (select from public.nemus_invoice_choices c
+  -- What is still to be paid gets its invoice at once.
+  elsif p_number is null and p_transaction.payment_method <> 'invoice' and exists (select from public.nemus_invoice_choices c
       where c.institution_id = p_transaction.user_id and c.is_collected) then
     perform private.nemus_gather_payment(p_transaction, private.nemus_lines_of(p_transaction, p_quantity, p_unit, null), null);
     return null;
@@ -187,7 +190,9 @@ begin
     'issued_on', case when p_number is null then greatest(today, (now() at time zone 'Europe/Berlin')::date) else today end,
     'service_on', coalesce(p_transaction.service_from, earlier.service_on, today),
     'service_until', coalesce(p_transaction.service_until, earlier.service_until),
-    'lines', private.nemus_lines_of(p_transaction, p_quantity, p_unit, tax), 'balance_cents', p_transaction.balance_cents));
+    'lines', private.nemus_lines_of(p_transaction, p_quantity, p_unit, tax), 'balance_cents', p_transaction.balance_cents,
+    'payment', case when p_number is null and p_transaction.payment_method = 'invoice'
+      then private.nemus_transfer_payment(p_transaction.user_id) end));
 end $$;
 
 /* Unit of an invoice line. */

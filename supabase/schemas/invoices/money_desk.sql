@@ -149,7 +149,7 @@ end $$;
 
 /*
  * Sums of the orders that nemus_staff_orders lists: {orders, paid (how many were), paid_cents, refunded_cents,
- * disputed_cents, kept_cents}. Raises 403 staff_required.
+ * disputed_cents, unpaid_cents (of paid_cents, still to be paid by transfer), kept_cents}. Raises 403 staff_required.
  */
 create function public.nemus_order_totals(p_search text default null, p_status text default null,
   p_kind text default null, p_from date default null, p_until date default null) returns jsonb
@@ -159,8 +159,10 @@ begin
   return (select jsonb_build_object('orders', count(*), 'paid', count(*) filter (where s.is_paid),
       'paid_cents', coalesce(sum(s.amount) filter (where s.is_paid), 0), 'refunded_cents', coalesce(sum(s.refunded), 0),
       'disputed_cents', coalesce(sum(s.disputed), 0),
+      'unpaid_cents', coalesce(sum(greatest(t.open_cents, 0)), 0),
       'kept_cents', coalesce(sum(s.amount) filter (where s.is_paid), 0) - coalesce(sum(s.refunded + s.disputed), 0))
-    from private.nemus_selected_orders(p_search, p_status, p_kind, p_from, p_until, null, 0) s);
+    from private.nemus_selected_orders(p_search, p_status, p_kind, p_from, p_until, null, 0) s
+    left join private.nemus_transfers() t on t.order_id = s.order_id);
 end $$;
 
 /*

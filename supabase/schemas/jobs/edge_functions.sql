@@ -6,8 +6,8 @@
 -- call such a function: the database alone decides what it does.
 
 /*
- * Has the Edge Function send-letters send mails about dates, bookings and purchases unsent for five minutes, at most five
- * attempts each. True if it was called. Forgets what was set aside for letters that are gone.
+ * Has the Edge Function send-letters send mails about dates, bookings and purchases unsent for five minutes, and payment
+ * reminders that failed before, at most five attempts each. True if it was called. Forgets what was set aside for letters that are gone.
  */
 create function private.nemus_send_letters() returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -19,7 +19,8 @@ begin
       and l.created_at < now() - interval '5 minutes' and coalesce(l.tried_at < now() - interval '5 minutes', true))
     or exists (select from private.nemus_purchase_letters l join public.nemus_transactions t on t.id = l.transaction_id
       where l.sent_at is null and l.attempts < 5 and l.created_at < now() - interval '5 minutes'
-        and coalesce(l.tried_at < now() - interval '5 minutes', true) and not private.nemus_went_back(t.reference)) then
+        and coalesce(l.tried_at < now() - interval '5 minutes', true) and not private.nemus_went_back(t.reference))
+    or exists (select from private.nemus_due_reminders() d join private.nemus_payment_reminders r using (invoice_id, step)) then
     return private.nemus_ask_function('send-letters');
   end if;
   return false;

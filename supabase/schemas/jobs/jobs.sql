@@ -101,7 +101,8 @@ create trigger schedule after insert or update on private.nemus_jobs
  * sessions/recovery_codes.sql. forget_devices: sessions/known_devices.sql. forget_notifications:
  * notifications/notifications.sql. send_notifications, forget_unsubscribe_links: notifications/mails.sql. send_sms,
  * forget_sms: notifications/sms.sql. write_weekly_reports: notifications/weekly_reports.sql. write_originals:
- * invoices/electronic_invoices.sql. collect_invoices: invoices/collective_invoices.sql. forget_deleted_accounts:
+ * invoices/electronic_invoices.sql. collect_invoices: invoices/collective_invoices.sql. remind_payments:
+ * invoices/transfers.sql. forget_deleted_accounts:
  * accounts/retention.sql. clear_uploads, send_letters: jobs/edge_functions.sql.
  * Inserted behind the trigger, which hands them to the scheduler.
  */
@@ -122,4 +123,5 @@ insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-write-weekly-reports', '*/10 * * * *', 'select private.nemus_write_weekly_reports()'),
   ('nemus-write-invoices', '*/10 * * * *', 'select private.nemus_write_originals()'),
   ('nemus-collect-invoices', '10 2 * * *', 'select private.nemus_collect_invoices()'),
+  ('nemus-remind-payments', '20 6-16 * * *', 'select private.nemus_remind_payments()'),
   ('nemus-forget-deleted-accounts', '37 3 * * *', 'select private.nemus_forget_deleted_accounts()');

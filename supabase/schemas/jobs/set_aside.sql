@@ -31,6 +31,7 @@ language sql security definer set search_path = '' as $$
       select from private.nemus_date_letters x where x.id = l.id
       union all select from private.nemus_trainee_letters x where x.id = l.id
       union all select from private.nemus_purchase_letters x where x.transaction_id = l.id
+      union all select from private.nemus_payment_reminders x where x.id = l.id
       union all select from private.nemus_notification_sendings x where x.id = l.id
       union all select from private.nemus_sign_off_letters x where x.id = l.id
       union all select from public.nemus_sms x where x.id = l.id)
@@ -77,6 +78,8 @@ begin
   update private.nemus_sign_off_letters l set attempts = 0, claimed_at = null where l.id = letter and l.sent_at is null;
   update private.nemus_purchase_letters l set attempts = 0, claimed_at = null, tried_at = null
   where l.transaction_id = letter and l.sent_at is null;
+  update private.nemus_payment_reminders r set attempts = 0, claimed_at = null, tried_at = null
+  where r.id = letter and r.sent_at is null;
   update public.nemus_sms s set state = 'waiting', reason = null, attempts = 0, claimed_at = null
   where s.id = letter and s.sent_at is null and s.drop_after > now() and (s.state = 'waiting' or s.reason = 'failed')
     and exists (select from public.nemus_phones p where p.id = s.phone_id and p.ended_at is null);

@@ -178,7 +178,8 @@ begin
       case new.kind when 'course' then '/seminar-catalog' else '/subscription' end,
       case new.kind when 'course' then '/course-bookings' else '/subscription' end);
   end if;
-  if new.refunded_cents > old.refunded_cents then
+  -- A cancelled invoice is news of its own.
+  if new.refunded_cents > old.refunded_cents and new.payment_method is distinct from 'invoice' then
     perform private.nemus_tell_payer(new.user_id, 'refund_made', 'refund_made:' || new.id || ':' || new.refunded_cents,
       jsonb_build_object('item', private.nemus_fact(new.title, '–'), 'cents', new.refunded_cents - old.refunded_cents),
       '/profile/kaeufe', '/purchases');

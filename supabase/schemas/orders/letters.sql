@@ -49,7 +49,7 @@ language sql stable security definer set search_path = '' as $$
     'item_name', t.item_name, 'occurred_at', t.occurred_at, 'amount_cents', t.amount_cents,
     'payment_method', t.payment_method, 'participants', t.participants, 'credits_amount', t.credits_amount,
     'service_from', t.service_from, 'service_until', t.service_until, 'parts', coalesce(t.parts, '[]'),
-    'invoice_number', i.number,
+    'invoice_number', i.number, 'payment', i.payment,
     'taxes', coalesce(i.taxes, (select jsonb_agg(distinct l.line -> 'tax') from private.nemus_collected_payments c
       cross join lateral jsonb_array_elements(c.lines) as l (line) where c.transaction_id = t.id), '[]'),
     'booking', case when b.id is not null then jsonb_build_object('start_date', b.start_date, 'end_date', b.end_date,

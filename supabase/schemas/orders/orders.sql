@@ -35,8 +35,9 @@ create table public.nemus_orders (
   expires_at timestamptz,
   payment_id text unique check (char_length(payment_id) between 1 and 200),
   paid_at timestamptz,
-  -- From the provider's record; null until it was read.
-  payment_method text check (payment_method in ('card', 'sepa_debit', 'other')),
+  -- From the provider's record; null until it was read. invoice: by bank transfer (invoices/transfers.sql), never at the
+  -- provider.
+  payment_method text check (payment_method in ('card', 'sepa_debit', 'other', 'invoice')),
   -- Start of the first period of a subscription.
   service_from timestamptz,
   -- Sums of private.nemus_order_entries, like failed_cents, written by its trigger alone (order_entries.sql).
@@ -188,9 +189,9 @@ begin
   perform private.nemus_refuse(409, 'country_not_sold') where not private.nemus_is_sold(p_order);
   perform private.nemus_check_price('cents', p_shown, p_order.amount_cents);
   -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
-  insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
-    date_id, terms_version)
-  select p_payer.user_id, p_order.kind, p_order.course_id, coalesce(p_order.trainee_ids, '{}'), p_order.credits,
+  insert into public.nemus_orders (id, payment_method, user_id, kind, course_id, trainee_ids, credits, tier, title,
+    amount_cents, starts_on, date_id, terms_version)
+  select coalesce(p_order.id, gen_random_uuid()), p_order.payment_method, p_payer.user_id, p_order.kind, p_order.course_id, coalesce(p_order.trainee_ids, '{}'), p_order.credits,
     p_order.tier, p_order.title, p_order.amount_cents, p_order.starts_on, p_order.date_id, s.value #>> '{}'
   from private.nemus_settings s where s.key = 'terms_version'
   returning * into ordered;
@@ -273,23 +274,35 @@ exception
 end $$;
 
 /*
- * Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400
- * invalid_order, 409 price_changed.
+ * Writes an order of credits: 100 to 100,000 in steps of 50. p_order, p_method: its id and payment_method, or null.
+ * Returns and raises as nemus_order_credits.
  */
-create function public.nemus_order_credits(p_user_id uuid, p_credits int, p_shown_cents int default null) returns jsonb
+create function private.nemus_write_credit_order(p_payer public.nemus_profiles, p_credits int, p_shown_cents int,
+  p_order uuid, p_method text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'credits', true);
   ordered public.nemus_orders;
 begin
   perform private.nemus_refuse(400, 'invalid_order')
     where p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0;
+  ordered.id := p_order;
+  ordered.payment_method := p_method;
   ordered.kind := 'credits';
   ordered.credits := p_credits;
   ordered.title := private.nemus_document_text('credits', private.nemus_count(p_credits));
   ordered.amount_cents := p_credits * (select p.amount_cents from public.nemus_prices p where p.item = 'credit');
-  return private.nemus_write_order(payer, ordered, p_shown_cents);
+  return private.nemus_write_order(p_payer, ordered, p_shown_cents);
 end $$;
+
+/*
+ * Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400
+ * invalid_order, 409 price_changed.
+ */
+create function public.nemus_order_credits(p_user_id uuid, p_credits int, p_shown_cents int default null) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.nemus_write_credit_order(private.nemus_order_payer(p_user_id, 'credits', true), p_credits, p_shown_cents,
+    null, null)
+$$;
 
 /*
  * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as

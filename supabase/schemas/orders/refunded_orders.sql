@@ -212,11 +212,13 @@ declare
   ordered constant public.nemus_orders := private.nemus_settle_returns(p_order.id, p_order.refunded_cents + p_cents,
     p_order.disputed_cents, p_source);
   delta constant int := p_cents - private.nemus_settle_refunds(ordered, p_cents, p_source, p_first);
+  -- An invoice to be paid by transfer is cancelled: no money went back with it.
+  words constant text := private.nemus_document_text(
+    case when p_order.payment_method = 'invoice' then 'cancellation' else 'refund' end);
 begin
   if delta > 0 then
     perform private.nemus_cancel_invoice(private.nemus_list_return(ordered,
-      format('refund:%s:%s', ordered.id, ordered.refunded_cents), private.nemus_document_text('refund'), -delta),
-      ordered.id, private.nemus_document_text('refund'));
+      format('refund:%s:%s', ordered.id, ordered.refunded_cents), words, -delta), ordered.id, words);
     -- A second person looks at a refund that costs the buyer nothing but leaves the access.
     update public.nemus_orders o set attention = case o.status when 'paid' then 'access_kept' end
     where o.id = ordered.id and o.kind <> 'credits' and private.nemus_gone_cents(ordered) >= private.nemus_almost_all_cents(o)

@@ -15,10 +15,13 @@ create index nemus_refunds_requested_by on private.nemus_refunds (requested_by);
 create trigger audit after insert or update or delete on private.nemus_refunds for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* What staff can still refund of an order: not refunded, not owed, not charged back. */
+/*
+ * What staff can still refund of an order: not refunded, not owed, not charged back. Nothing of one paid by bank
+ * transfer: its invoice is cancelled (invoices/transfers.sql).
+ */
 create function private.nemus_refundable_cents(p_order public.nemus_orders) returns int
 language sql stable security definer set search_path = '' as $$
-  select case when p_order.status = 'paid' then greatest(p_order.amount_cents - p_order.refunded_cents
+  select case when p_order.status = 'paid' and p_order.payment_method is distinct from 'invoice' then greatest(p_order.amount_cents - p_order.refunded_cents
     - p_order.disputed_cents - private.nemus_owed_cents(p_order.id), 0) else 0 end
 $$;
 

@@ -15,7 +15,8 @@ declare
   r constant jsonb := coalesce(p_before, '{}') || coalesce(p_after, '{}') || case
     when p_subject in ('trainees', 'trainee_budgets') then jsonb_build_object('trainee_id', p_id)
     when p_subject = 'booking_participants' then jsonb_build_object('booking_id', keys[1], 'trainee_id', keys[2])
-    when p_subject in ('members', 'staff', 'profiles', 'blocked_accounts', 'institution_approvals')
+    when p_subject in ('members', 'staff', 'profiles', 'blocked_accounts', 'institution_approvals',
+        'transfer_terms')
       then jsonb_build_object('user_id', keys[1])
     when p_subject in ('appointments', 'appointment_links') then jsonb_build_object('appointment_id', p_id)
     when p_subject = 'appointment_participations' then jsonb_build_object('appointment_id', keys[1], 'user_id', keys[2])
@@ -28,6 +29,8 @@ declare
       'requirement_figures') then jsonb_build_object('set_id', keys[1])
     when p_subject in ('orders', 'refunds') then coalesce((select jsonb_build_object('user_id', o.user_id, 'title', o.title)
       from public.nemus_orders o where o.id = coalesce(p_after ->> 'order_id', p_before ->> 'order_id', p_id)::uuid), '{}')
+    when p_subject = 'bank_receipts' then coalesce((select jsonb_build_object('user_id', i.user_id, 'title', i.number)
+      from public.nemus_invoices i where i.id = (p_after ->> 'invoice_id')::uuid), '{}')
     when p_subject = 'course_bookings' then coalesce((select jsonb_build_object('course_name', b.course_name)
       from public.nemus_course_bookings b where b.id = p_id::uuid), '{}')
     else '{}' end;

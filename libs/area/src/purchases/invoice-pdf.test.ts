@@ -31,6 +31,7 @@ const INVOICE: Invoice = {
     vat_id: 'DE999999999',
     reference: '',
   },
+  payment: null,
   lines: [{ description: 'Suizidalität einschätzen', quantity: 4, unit: 'Teilnahmen', gross_cents: 108_000 }],
   balance_cents: 0,
   net_cents: 90_756,

@@ -14,12 +14,18 @@ const STATUS_LABELS: Readonly<Record<TransactionStatus, { readonly text: string;
   failed: { text: 'Fehlgeschlagen', tone: 'error' },
 };
 
-/** How the state of a purchase is called; money that went back is not "Bezahlt". */
+/** How the state of a purchase is called; money that went back, or is still to come, is not "Bezahlt". */
 export function purchaseStatus({
   status,
   amount_cents,
   parts,
-}: Pick<Transaction, 'status' | 'amount_cents' | 'parts'>) {
+  payment_method: method,
+  is_sample: isSample,
+}: Pick<Transaction, 'status' | 'amount_cents' | 'parts'> &
+  Partial<Pick<Transaction, 'payment_method' | 'is_sample'>>) {
+  if (method === 'invoice' && status === 'completed' && isSample !== true) {
+    return { text: amount_cents < 0 ? 'Storniert' : 'Auf Rechnung', tone: 'neutral' } as const;
+  }
   return status === 'completed' && amount_cents < 0
     ? ({ text: parts === null ? 'Erstattet' : 'Gutgeschrieben', tone: 'neutral' } as const)
     : STATUS_LABELS[status];
@@ -33,7 +39,12 @@ export { METHOD_LABELS } from '../../../../supabase/functions/_shared/documents/
 export function purchaseDetails(purchase: Transaction): string {
   const { amount_cents, item_name, participants, credits_amount, billing_period, service_from } = purchase;
   const credits = credits_amount === null ? null : creditsText(credits_amount);
-  const back = purchase.parts === null ? 'Erstattung' : 'Guthaben für die nächsten Rechnungen';
+  const back =
+    purchase.parts !== null
+      ? 'Guthaben für die nächsten Rechnungen'
+      : purchase.payment_method === 'invoice'
+        ? 'Stornierung'
+        : 'Erstattung';
   const details = [
     amount_cents < 0 ? back : null,
     participants === null ? null : formatCount(participants, 'teilnehmende Person', 'Teilnehmende'),

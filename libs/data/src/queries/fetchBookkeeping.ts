@@ -18,6 +18,9 @@ const settingsSchema = z.object({
   balance_account: z.string(),
   /** Fees of the payment provider. */
   fee_account: z.string(),
+  /** Invoices that are paid by transfer, and the account on which they are paid. */
+  receivable_account: z.string().default(''),
+  bank_account: z.string().default(''),
   revenue_accounts: z.record(z.string(), z.string()),
 });
 export type BookkeepingSettings = z.infer<typeof settingsSchema>;
@@ -48,8 +51,22 @@ const bookkeepingSchema = z.object({
       gross_cents: z.number(),
       /** The part for which no money moved. */
       balance_cents: z.number(),
+      /** Paid by bank transfer: the payments are in `receipts`. */
+      is_transfer: z.boolean().default(false),
     }),
   ),
+  /** Payments by transfer; below zero: sent back. */
+  receipts: z
+    .array(
+      z.object({
+        number: z.string(),
+        buyer: z.string(),
+        received_on: z.string(),
+        amount_cents: z.int(),
+        reference: z.string(),
+      }),
+    )
+    .default([]),
 });
 export type Bookkeeping = z.infer<typeof bookkeepingSchema>;
 

@@ -16,7 +16,7 @@ export async function fetchInvoice(client: DataClient, invoiceId: string): Promi
     await client
       .from('nemus_invoices')
       .select(
-        'number, is_sample, kind, issued_on, service_on, service_until, seller, buyer, lines, balance_cents, net_cents, tax_cents, gross_cents, tax_rate, tax_note, cancels_id, document_code, is_collective, taxes, rounding_cents',
+        'number, is_sample, kind, issued_on, service_on, service_until, seller, buyer, lines, balance_cents, net_cents, tax_cents, gross_cents, tax_rate, tax_note, cancels_id, document_code, is_collective, taxes, rounding_cents, payment',
       )
       .eq('id', invoiceId),
     ownFields,

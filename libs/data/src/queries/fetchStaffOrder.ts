@@ -52,6 +52,8 @@ const orderSchema = staffOrderRowSchema.extend({
   is_own: z.boolean(),
   session_id: z.string().nullable(),
   payment_id: z.string().nullable(),
+  /** `invoice`: by bank transfer; null: unknown. */
+  payment_method: z.string().nullable().default(null),
   terms_version: z.string(),
   /** The provider can be asked for its state. */
   can_ask: z.boolean(),

@@ -102,6 +102,8 @@ const totalsSchema = z.object({
   paid_cents: z.int(),
   refunded_cents: z.int(),
   disputed_cents: z.int(),
+  /** Of it, still to be paid by transfer. */
+  unpaid_cents: z.int().default(0),
   /** Paid, less what went back or is charged back. */
   kept_cents: z.int(),
 });

@@ -6,6 +6,7 @@ import type { FontFiles } from './font-pair.ts';
 import type { Invoice } from './invoice.ts';
 import { METHOD_LABELS } from './payment-methods.ts';
 import { printable } from './printable.ts';
+import { transferTexts } from './transfer.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** A4 portrait, in points. */
@@ -218,10 +219,14 @@ function drawTotals(pen: Pen, invoice: Invoice, top: number) {
   let below = y - 40;
   const paid = paidText(invoice);
   const advance = isAdvance(invoice) ? 'Vorauszahlung' : null;
-  for (const line of [paid, advance]) {
-    if (line === null) continue;
-    write(pen, line, LEFT, below, { size: 9.5 });
-    below -= 15;
+  const { payment, number, gross_cents: gross } = invoice;
+  const transfer = payment?.due_on ? transferTexts(payment, number, gross) : [];
+  for (const text of [paid, advance, ...transfer]) {
+    if (text === null) continue;
+    for (const line of wrapText(printable(text), pen.regular, 9.5, RIGHT - LEFT)) {
+      write(pen, line, LEFT, below, { size: 9.5 });
+      below -= 15;
+    }
   }
   const grounds = (invoice.taxes ?? [{ note: invoice.tax_note }]).map(({ note }) => note ?? '').filter(Boolean);
   for (const line of [...new Set(grounds)].flatMap((note) =>

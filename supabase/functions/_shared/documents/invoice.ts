@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from './payment-methods.ts';
+import { transferSchema } from './transfer.ts';
 
 const text = z
   .string()
@@ -69,6 +70,8 @@ export const invoiceSchema = z.object({
   rounding_cents: z.number().default(0),
   /** The part paid from the credit of an earlier plan change. */
   balance_cents: z.number(),
+  /** To be paid by bank transfer; on a correction without a due date. */
+  payment: transferSchema.nullable().default(null),
   net_cents: z.number(),
   tax_cents: z.number(),
   gross_cents: z.number(),

@@ -17,8 +17,12 @@ const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const UNIT = 'C62';
 /** UNTDID 4461: an online payment service; every payment passes through the provider. */
 const ONLINE_PAYMENT = '68';
+/** UNTDID 4461: SEPA credit transfer, and an instrument that is not defined, for corrections of such an invoice. */
+const TRANSFER = '58';
+const UNDEFINED_PAYMENT = '1';
 const ADVANCE = 'Vorauszahlung für eine künftige Leistung.';
 const COUNTED_LATER = 'Der Betrag wird mit den nächsten Rechnungen verrechnet.';
+const COUNTED_NOW = 'Der Betrag wird mit der Rechnung verrechnet. Zu viel Gezahltes überweisen wir zurück.';
 
 /** `1234` → `12.34` */
 const amount = (cents: number) => (cents / 100).toFixed(2);
@@ -166,16 +170,46 @@ function writeAddress(party: Snapshot['seller'] | Snapshot['buyer']): Markup {
   );
 }
 
+/** How it is paid; by transfer with our account and, on an invoice, its number as the reference (BT-83). */
+function writePaymentMeans({ payment }: Snapshot): Markup {
+  const code = !payment ? ONLINE_PAYMENT : payment.due_on ? TRANSFER : UNDEFINED_PAYMENT;
+  return group(
+    'ram:SpecifiedTradeSettlementPaymentMeans',
+    leaf('ram:TypeCode', code),
+    ...(payment?.due_on
+      ? [
+          group(
+            'ram:PayeePartyCreditorFinancialAccount',
+            leaf('ram:IBANID', payment.iban),
+            leaf('ram:AccountName', payment.holder),
+          ),
+          group('ram:PayeeSpecifiedCreditorFinancialInstitution', leaf('ram:BICID', payment.bic)),
+        ]
+      : []),
+  );
+}
+
+/** BT-9 or BT-20: when the rest is due, or how it is settled without a payment. */
+function writeTerms({ payment }: Snapshot, isCounted: boolean): Markup | false {
+  if (isCounted) return group('ram:SpecifiedTradePaymentTerms', leaf('ram:Description', COUNTED_LATER));
+  if (!payment) return false;
+  return group(
+    'ram:SpecifiedTradePaymentTerms',
+    payment.due_on ? moment('ram:DueDateDateTime', payment.due_on) : leaf('ram:Description', COUNTED_NOW),
+  );
+}
+
 function writeSettlement(snapshot: Snapshot, sign: number): Markup {
   const { document_code: code, lines, service_on: from, service_until: until } = snapshot;
   const money = (cents: number) => amount(sign * cents || 0);
   // A change of plan that credits more than it charges is not paid back: it counts towards the next invoices.
-  const isOpen = code !== 380 && lines.some(({ gross_cents: cents }) => cents > 0);
-  const paid = isOpen ? 0 : snapshot.gross_cents;
+  const isCounted = code !== 380 && lines.some(({ gross_cents: cents }) => cents > 0);
+  const paid = isCounted || snapshot.payment ? 0 : snapshot.gross_cents;
   return group(
     'ram:ApplicableHeaderTradeSettlement',
+    snapshot.payment?.due_on ? leaf('ram:PaymentReference', snapshot.number) : false,
     leaf('ram:InvoiceCurrencyCode', 'EUR'),
-    group('ram:SpecifiedTradeSettlementPaymentMeans', leaf('ram:TypeCode', ONLINE_PAYMENT)),
+    writePaymentMeans(snapshot),
     ...snapshot.taxes.map((tax) =>
       group(
         'ram:ApplicableTradeTax',
@@ -190,7 +224,7 @@ function writeSettlement(snapshot: Snapshot, sign: number): Markup {
       ),
     ),
     until !== null && period(from, until),
-    isOpen && group('ram:SpecifiedTradePaymentTerms', leaf('ram:Description', COUNTED_LATER)),
+    writeTerms(snapshot, isCounted),
     group(
       'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
       leaf('ram:LineTotalAmount', money(snapshot.net_cents)),

@@ -77,6 +77,8 @@ export const snapshotSchema = z.object({
   tax_cents: cents,
   rounding_cents: cents,
   gross_cents: cents,
+  /** To be paid by bank transfer; on a correction without a due date. Null: paid at the provider. */
+  payment: z.object({ holder: z.string(), iban: z.string(), bic: z.string(), due_on: day.nullish() }).nullish(),
   cancels_number: z.string().nullable(),
   cancels_issued_on: day.nullable(),
 });

@@ -161,6 +161,11 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
     institution,
   ),
   'buys credits': action(WHO_PAYS, ORDER('credits', '100'), institution, { byService: true }),
+  'sees invoices paid by transfer': action(
+    WHO_PAYS,
+    `select 1 where nemus_own_transfers() is not null and $1 <> ''`,
+    institution,
+  ),
   'begins a subscription': action(WHO_PAYS, ORDER('subscription', `'yearly'`), institution, {
     byService: true,
     prepare: `update nemus_orders set status = 'expired' where user_id = $1::text::uuid and status = 'open'`,

@@ -16,6 +16,8 @@ const SETTINGS = {
   money_account: '1360',
   balance_account: '1700',
   fee_account: '4970',
+  receivable_account: '1400',
+  bank_account: '1200',
   revenue_accounts: { '19': '8400', '7': '8300', '0': '8110', AE: '8337', O: '8338', voucher: '1710' },
 };
 
@@ -88,6 +90,8 @@ export function bookkeepingCases(database: () => TestDatabase): void {
       money_account: '',
       balance_account: '17000',
       fee_account: '49700',
+      receivable_account: '14000',
+      bank_account: '12000',
       revenue_accounts: { '19': '84000', '7': '', '0': '', AE: '', O: '', voucher: '' },
     });
     await set(SETTINGS);
@@ -99,6 +103,7 @@ export function bookkeepingCases(database: () => TestDatabase): void {
     ['account_length', { account_length: 9 }],
     ['year_starts', { year_starts: 13 }],
     ['money_account', { money_account: '13600' }],
+    ['bank_account', { bank_account: '12000' }],
     ['AE', { revenue_accounts: { ...SETTINGS.revenue_accounts, AE: 'x' } }],
     ['19', { revenue_accounts: {} }],
   ])('keeps no wrong %s', async (field, change) => {

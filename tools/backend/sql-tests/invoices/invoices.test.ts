@@ -4,6 +4,8 @@ import { countryCases } from './countries.cases';
 import { invoiceCases } from './invoices.cases';
 import { moneyDeskCases } from './money-desk.cases';
 import { invoiceRaceCases } from './races.cases';
+import { transferCases } from './transfers.cases';
+import { transferRaceCases } from './transfer-races.cases';
 
 onEveryEngine((database, engine) => {
   describe('invoices', () => {
@@ -15,11 +17,15 @@ onEveryEngine((database, engine) => {
   describe('money desk', () => {
     moneyDeskCases(database);
   });
+  describe('transfers', () => {
+    transferCases(database);
+  });
   describe('countries', () => {
     countryCases(database);
   });
   if (engine !== SERVER) return;
   describe('concurrently', () => {
     invoiceRaceCases(database);
+    transferRaceCases(database);
   });
 });

@@ -130,6 +130,7 @@ export const PAGE_READS: readonly PageRead[] = [
     purchases: data.fetchTransactions,
     invoices: data.fetchInvoices,
     'choices of invoices': data.fetchInvoiceChoices,
+    'invoices paid by transfer': data.fetchOwnTransfers,
     'payments for the next invoice': (client) => client.rpc('nemus_gathered_payments'),
     settings: data.fetchInstitutionSettings,
     members: data.fetchMembers,
@@ -193,6 +194,8 @@ export const PAGE_READS: readonly PageRead[] = [
     'documents, a page': (client) => data.fetchStaffInvoices(client, ALL_INVOICES),
     'documents of an order': (client, { order }) =>
       data.fetchStaffInvoices(client, { ...ALL_INVOICES, orderId: order }),
+    'invoices paid by transfer, unsettled': (client) => data.fetchStaffTransfers(client, 'unsettled'),
+    'institutions that pay by transfer': (client) => data.fetchTransferTerms(client, ''),
     turnover: (client) => data.fetchTurnover(client, day(-365).slice(0, 10), today),
     'an order': (client, { order }) => data.fetchStaffOrder(client, order),
     'open tasks of orders': data.fetchOrderTasks,

@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   settle_attention: 'Hinweis erledigt',
   retry_set_aside: 'Zurückgestellte Aufgabe noch einmal begonnen',
   refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
+  cancel_transfer: 'Rechnung storniert',
   end_link: 'Verbindung beendet',
   resend_invitation: 'Erneut eingeladen',
   unblock_account: 'Sperre aufgehoben',
@@ -34,6 +35,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   appointment_links: 'Link eines Termins',
   appointment_participations: 'Teilnahme',
   appointment_teachers: 'Lehrperson eines Termins',
+  bank_receipts: 'Zahlung per Überweisung',
   blocked_accounts: 'Sperre eines Kontos',
   certificates: 'Zertifikat',
   courses: 'Seminar',
@@ -54,6 +56,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   staff: 'Rolle',
   teachers: 'Lehrperson',
   trainees: 'Verbindung',
+  transfer_terms: 'Kauf auf Rechnung',
   withdrawals: 'Widerruf',
 };
 

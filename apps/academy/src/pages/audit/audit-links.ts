@@ -16,6 +16,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   appointment_links: DATE,
   appointment_participations: [SECTIONS.dates, datePaths.participants],
   appointment_teachers: DATE,
+  bank_receipts: [SECTIONS.orders, () => paths.transfers],
   blocked_accounts: PERSON,
   courses: [SECTIONS.catalogue, cataloguePaths.seminar],
   institution_approvals: PERSON,
@@ -27,6 +28,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   requirement_credits: REQUIREMENTS,
   requirement_figures: REQUIREMENTS,
   staff: PERSON,
+  transfer_terms: [SECTIONS.orders, () => paths.transferTerms],
   withdrawals: [SECTIONS.orders, () => paths.withdrawals],
   invoices: [SECTIONS.orders, () => paths.invoices],
 };

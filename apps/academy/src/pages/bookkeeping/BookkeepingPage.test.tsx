@@ -28,6 +28,8 @@ const BOOKS = {
     money_account: '1360',
     balance_account: '1700',
     fee_account: '4970',
+    receivable_account: '1400',
+    bank_account: '1200',
     revenue_accounts: { '19': '8400' },
   },
   lines: [],

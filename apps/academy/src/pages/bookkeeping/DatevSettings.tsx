@@ -109,6 +109,12 @@ function SettingsForm({ settings }: { settings: BookkeepingSettings }) {
             }))}
             {field('fee_account', 'Gebühren', form.fee_account, (value) => ({ fee_account: value }))}
           </FormRow>
+          <FormRow>
+            {field('receivable_account', 'Forderungen', form.receivable_account, (value) => ({
+              receivable_account: value,
+            }))}
+            {field('bank_account', 'Bankkonto', form.bank_account, (value) => ({ bank_account: value }))}
+          </FormRow>
           {[REVENUE_KEYS.slice(0, 3), REVENUE_KEYS.slice(3)].map((keys) => (
             <FormRow key={keys.join()}>
               {keys.map((key) =>

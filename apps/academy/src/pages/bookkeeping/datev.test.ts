@@ -12,6 +12,8 @@ const SETTINGS = {
   money_account: '1360',
   balance_account: '1700',
   fee_account: '4970',
+  receivable_account: '1400',
+  bank_account: '1200',
   revenue_accounts: { '19': '8400', '0': '8110' },
 };
 const LINE: Bookkeeping['lines'][number] = {
@@ -30,6 +32,7 @@ const LINE: Bookkeeping['lines'][number] = {
   tax_cents: 17_244,
   gross_cents: 108_000,
   balance_cents: 0,
+  is_transfer: false,
 };
 const SPAN = { from: '2026-10-01', until: '2026-10-31', madeAt: new Date('2026-11-02T08:09:10.123Z') };
 
@@ -38,7 +41,7 @@ const fields = (record: string) =>
   record.match(/("(?:[^"]|"")*"|[^;]*)(;|$)/g)?.map((part) => part.replace(/;$/, '')) ?? [];
 
 it('begins with the file header, in the 31 fields of EXTF', () => {
-  const [head = ''] = writeDatev({ settings: SETTINGS, lines: [], fees: [] }, SPAN).split('\r\n');
+  const [head = ''] = writeDatev({ settings: SETTINGS, lines: [], fees: [], receipts: [] }, SPAN).split('\r\n');
   const values = head.split(';');
   expect(values).toHaveLength(31);
   expect(values.slice(0, 6)).toEqual(['"EXTF"', '700', '21', '"Buchungsstapel"', '13', '20261102080910123']);
@@ -74,7 +77,7 @@ it('has the 125 documented columns in their order, and books payments and refund
     rate: 0,
     account: '0',
   } as const;
-  const records = writeDatev({ settings: SETTINGS, lines: [LINE, refund], fees: [] }, SPAN).split('\r\n');
+  const records = writeDatev({ settings: SETTINGS, lines: [LINE, refund], fees: [], receipts: [] }, SPAN).split('\r\n');
   expect(records).toHaveLength(5);
   expect(records[1]?.split(';')).toEqual(DATEV_COLUMNS);
   const [first, second] = records.slice(2, 4).map((record) => fields(record).slice(0, 125));
@@ -103,7 +106,7 @@ it('has the 125 documented columns in their order, and books payments and refund
 
 /** The filled fields of each booking. */
 const bookings = (books: Partial<Bookkeeping>, span = SPAN, settings = SETTINGS) =>
-  writeDatev({ settings, lines: [], fees: [], ...books }, span)
+  writeDatev({ settings, lines: [], fees: [], receipts: [], ...books }, span)
     .split('\r\n')
     .slice(2, -1)
     .map((record) => {
@@ -124,6 +127,27 @@ it('moves the money account only by money, and books the rest against balances',
     ['"partly"', '1360', '199,00'],
     ['"partly"', '1700', '100,00'],
     ['"downgrade"', '1700', '2601,00'],
+  ]);
+});
+
+it('books invoices by transfer as receivables, and what arrives at the bank against them', () => {
+  const lines = [{ ...LINE, is_transfer: true }];
+  const receipt = { number: LINE.number, buyer: 'Praxis', received_on: '2026-10-30', reference: 'x' };
+  const receipts = [
+    { ...receipt, amount_cents: 110_000 },
+    { ...receipt, amount_cents: -2_000 },
+    { ...receipt, amount_cents: 1, received_on: '2026-11-01' },
+  ];
+  const named = ['Konto', 'Gegenkonto (ohne BU-Schlüssel)', 'Umsatz (ohne Soll/Haben-Kz)', 'Soll/Haben-Kennzeichen'];
+  expect(bookings({ lines, receipts }).map((value) => named.map((name) => value(name)))).toEqual([
+    ['1400', '8400', '1080,00', '"S"'],
+    ['1200', '1400', '1100,00', '"S"'],
+    ['1200', '1400', '20,00', '"H"'],
+  ]);
+  const none = { ...SETTINGS, receivable_account: '', bank_account: '' };
+  expect(missingAccounts({ settings: none, lines, fees: [], receipts })).toEqual([
+    'Konto für Forderungen',
+    'Bankkonto',
   ]);
 });
 
@@ -173,7 +197,7 @@ it.each([
 
 it('begins a file with its financial year, and contains no document of another', () => {
   const span = { from: '2027-07-01', until: '2027-07-31', madeAt: SPAN.madeAt };
-  const file = writeDatev({ settings: { ...SETTINGS, year_starts: 7 }, lines: [LINE], fees: [] }, span);
+  const file = writeDatev({ settings: { ...SETTINGS, year_starts: 7 }, lines: [LINE], fees: [], receipts: [] }, span);
   expect(file.split('\r\n')[0]?.split(';')[12]).toBe('20270701');
   expect(file.split('\r\n')).toHaveLength(3);
 });
@@ -200,12 +224,12 @@ it.each([
 it('names the accounts that are missing', () => {
   const lines = [LINE, { ...LINE, rate: 7, account: '7' }, { ...LINE, account: 'AE', balance_cents: 1 }];
   const fees = [{ payment_id: 'pi_1', charged_on: '2026-10-28', fee_cents: 325 }];
-  expect(missingAccounts({ settings: SETTINGS, lines, fees })).toEqual([
+  expect(missingAccounts({ settings: SETTINGS, lines, fees, receipts: [] })).toEqual([
     'Erlöskonto für 7 %',
     'Erlöskonto für Reverse Charge',
   ]);
   const none = { ...SETTINGS, money_account: '', balance_account: '', fee_account: '' };
-  expect(missingAccounts({ settings: none, lines, fees }).slice(2)).toEqual([
+  expect(missingAccounts({ settings: none, lines, fees, receipts: [] }).slice(2)).toEqual([
     'Geldkonto',
     'Konto für Guthaben',
     'Konto für Gebühren',

@@ -31,18 +31,35 @@ const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
 /**
  * Invoices as a "Buchungsstapel" that DATEV imports (EXTF, category 21, version 13): a header line, a line with the
  * columns, then a booking for each document and treatment: receipts (debit) against revenue. The part for which no money
- * moved is booked against the account of balances. Corrections of an invoice are booked in reverse, fees of the provider
+ * moved is booked against the account of balances. Invoices that are paid by transfer are receivables, settled by what
+ * arrives at the bank. Corrections of an invoice are booked in reverse, fees of the provider
  * against the money account. Semicolons, comma decimals, CRLF; to be written as Windows-1252.
  */
-export function writeDatev({ settings, lines, fees }: Bookkeeping, span: DatevSpan): string {
+export function writeDatev({ settings, lines, fees, receipts }: Bookkeeping, span: DatevSpan): string {
   const inside = (day: string) => day >= span.from && day <= span.until;
   const records = [
     ...lines
       .filter(({ issued_on: day }) => inside(day))
       .flatMap((line) => [
-        bookingOf(settings, line, settings.money_account, line.gross_cents - line.balance_cents),
+        bookingOf(
+          settings,
+          line,
+          line.is_transfer ? settings.receivable_account : settings.money_account,
+          line.gross_cents - line.balance_cents,
+        ),
         bookingOf(settings, line, settings.balance_account, line.balance_cents),
       ]),
+    ...receipts
+      .filter(({ received_on: day }) => inside(day))
+      .map((receipt) => ({
+        account: settings.bank_account,
+        against: settings.receivable_account,
+        cents: receipt.amount_cents,
+        day: receipt.received_on,
+        service: null,
+        reference: receipt.number,
+        words: `${receipt.amount_cents < 0 ? 'Rücküberweisung' : 'Zahlung'} ${receipt.buyer}`,
+      })),
     ...fees
       .filter(({ charged_on: day }) => inside(day))
       .map((fee) => ({
@@ -109,7 +126,7 @@ interface Booking {
   readonly against: string;
   readonly cents: number;
   readonly day: string;
-  /** Last day of the service; null for fees. */
+  /** Last day of the service; null for fees and payments. */
   readonly service: string | null;
   readonly reference: string;
   readonly words: string;
@@ -149,7 +166,7 @@ function writeBooking({ account, against, cents, day, service, reference, words 
 }
 
 /** Accounts that are not given, by name; their bookings would have none. */
-export const missingAccounts = ({ settings, lines, fees }: Bookkeeping): readonly string[] => [
+export const missingAccounts = ({ settings, lines, fees, receipts }: Bookkeeping): readonly string[] => [
   ...[...new Set(lines.map(({ account }) => account))]
     .filter((account) => !settings.revenue_accounts[account])
     .map((account) => `Erlöskonto für ${ACCOUNT_NAMES[account] ?? `${account} %`}`),
@@ -157,5 +174,9 @@ export const missingAccounts = ({ settings, lines, fees }: Bookkeeping): readonl
   ...(settings.balance_account === '' && lines.some(({ balance_cents: cents }) => cents !== 0)
     ? ['Konto für Guthaben']
     : []),
+  ...(settings.receivable_account === '' && (receipts.length > 0 || lines.some((line) => line.is_transfer))
+    ? ['Konto für Forderungen']
+    : []),
+  ...(settings.bank_account === '' && receipts.length > 0 ? ['Bankkonto'] : []),
   ...(settings.fee_account === '' && fees.length > 0 ? ['Konto für Gebühren'] : []),
 ];

@@ -218,7 +218,16 @@ function OrderDetails({ order }: { order: StaffOrder }) {
               : [{ term: 'Widerrufen, Erstattung fällig bis', value: formatDate(order.withdrawal_due_on) }]),
             ...(order.disputed_cents > 0 ? [{ term: 'Angefochten', value: formatCents(order.disputed_cents) }] : []),
             { term: 'Bestellt am', value: formatDateTime(order.created_at) },
-            { term: 'Bezahlt am', value: order.paid_at === null ? MISSING : formatDateTime(order.paid_at) },
+            order.payment_method === 'invoice'
+              ? {
+                  term: 'Zahlungsart',
+                  value: (
+                    <TextLink component={Link} to={`${paths.transfers}?stand=all`}>
+                      Auf Rechnung per Überweisung
+                    </TextLink>
+                  ),
+                }
+              : { term: 'Bezahlt am', value: order.paid_at === null ? MISSING : formatDateTime(order.paid_at) },
             { term: 'AGB', value: order.terms_version },
             { term: 'Bestellnummer', value: order.order_id },
             { term: 'Zahlung beim Anbieter', value: order.payment_id ?? order.session_id ?? MISSING },

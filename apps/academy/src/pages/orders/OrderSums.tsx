@@ -17,6 +17,7 @@ export function OrderSums({ filter }: { filter: StaffOrderFilter }) {
             {[
               formatCount(sums.orders, 'Bestellung', 'Bestellungen'),
               `bezahlt ${formatCents(sums.paid_cents)}`,
+              ...(sums.unpaid_cents > 0 ? [`davon auf Rechnung offen ${formatCents(sums.unpaid_cents)}`] : []),
               ...(sums.refunded_cents > 0 ? [`erstattet ${formatCents(sums.refunded_cents)}`] : []),
               ...(sums.disputed_cents > 0 ? [`angefochten ${formatCents(sums.disputed_cents)}`] : []),
               ...(sums.kept_cents === sums.paid_cents ? [] : [`bleiben ${formatCents(sums.kept_cents)}`]),

@@ -41,6 +41,9 @@ export default function OrdersPage() {
           <ButtonLink component={Link} to={paths.invoices}>
             Rechnungen
           </ButtonLink>
+          <ButtonLink component={Link} to={paths.transfers}>
+            Offene Rechnungen
+          </ButtonLink>
           <ButtonLink component={Link} to={paths.turnover}>
             Umsatz
           </ButtonLink>

@@ -76,6 +76,7 @@ const ACTS: Readonly<Record<string, string>> = {
   settle_attention: 'Hinweis erledigt',
   retry_set_aside: 'Zurückgestellte Aufgabe noch einmal begonnen',
   refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
+  cancel_transfer: 'Rechnung storniert',
 };
 
 const DOCUMENTS: Readonly<Record<string, string>> = {
@@ -90,7 +91,7 @@ export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): 
     case 'ordered':
       return `Bestellt: ${amount}`;
     case 'paid':
-      return `Bezahlt: ${amount}`;
+      return words === 'invoice' ? `Auf Rechnung gekauft: ${amount}` : `Bezahlt: ${amount}`;
     case 'purchase':
       return `${words ?? 'Kauf'}: ${amount}`;
     case 'refund':

@@ -5,6 +5,7 @@ import { ButtonLink, EmptyState, Page, PrintOnly, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { CreditForecastLine } from '../../credits/CreditForecastLine';
 import { paths } from '../../paths';
+import { OwnTransfers } from './OwnTransfers';
 
 export { purchaseReads as reads } from '@nemus/area/purchases';
 
@@ -17,6 +18,7 @@ export default function PurchasesPage() {
         <Text variant="small">{profile?.institutionName}</Text>
       </PrintOnly>
       <CreditForecastLine isOptional />
+      <OwnTransfers />
       <Purchases kinds={TRANSACTION_TYPES} empty={<NoPurchases />} />
     </Page>
   );

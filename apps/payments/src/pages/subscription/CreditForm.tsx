@@ -4,13 +4,15 @@ import { PurchaseTerms } from '../../purchase/PurchaseTerms';
 import { SalesArea } from '../../taxes/SalesArea';
 import { useTax } from '../../taxes/useTax';
 import { isBuyable, LEAST_CREDITS, MOST_CREDITS, raiseCredits, readCredits } from '../../plans/credits';
+import { PayBy, transferProblem, type TransferOffer, type Way } from './PayBy';
 
-/** Number of credits, their price, and the order button. */
+/** Number of credits, their price, how they are paid, and the order button. */
 export function CreditForm({
   centsPerCredit,
   hint,
   busy,
   waiting,
+  offer,
   onBuy,
 }: {
   centsPerCredit: number;
@@ -19,12 +21,20 @@ export function CreditForm({
   busy: boolean;
   /** The provider's page is open. */
   waiting: boolean;
-  onBuy: (credits: number) => void;
+  /** Payment by transfer; null: there is no choice. */
+  offer: TransferOffer | null;
+  onBuy: (credits: number, way: Way) => void;
 }) {
   const tax = useTax('credits');
   const [typed, setTyped] = useState(String(LEAST_CREDITS));
   const credits = readCredits(typed);
-  const buyable = isBuyable(credits);
+  const [chosen, setChosen] = useState<Way>('card');
+  // Terms that are withdrawn leave the card.
+  const way = offer === null ? 'card' : chosen;
+  const problem = offer && way === 'transfer' ? transferProblem(offer, (credits ?? 0) * centsPerCredit) : undefined;
+  const buyable = isBuyable(credits) && problem === undefined;
+  // An open page of the provider stops no order that needs none.
+  const isHeld = waiting && way === 'card';
   // The press that makes the field raise its number ends on a button that it has just enabled: that orders nothing.
   const raisedByThisPress = useRef(false);
   const raise = () => {
@@ -43,7 +53,7 @@ export function CreditForm({
       onKeyDownCapture={newPress}
       onSubmit={(event) => {
         event.preventDefault();
-        if (buyable && !waiting && !tax.isRefused && !raisedByThisPress.current) onBuy(credits);
+        if (buyable && !isHeld && !tax.isRefused && !raisedByThisPress.current) onBuy(credits, way);
         newPress();
       }}
     >
@@ -60,7 +70,7 @@ export function CreditForm({
         onBlur={raise}
         onKeyDown={(event) => {
           // A form whose button is disabled is not sent by the enter key: the number is raised all the same.
-          if (event.key === 'Enter' && !buyable) raise();
+          if (event.key === 'Enter' && !isBuyable(credits)) raise();
         }}
       />
       <Surface kind="sunken" padding="small">
@@ -74,12 +84,13 @@ export function CreditForm({
           {tax.text}
         </Text>
       </Surface>
+      {offer && <PayBy offer={offer} way={way} error={problem} onChoose={setChosen} />}
       <Button
         type="submit"
         variant="primary"
         icon="credits"
         loading={busy}
-        disabled={!buyable || waiting || tax.isRefused}
+        disabled={!buyable || isHeld || tax.isRefused}
       >
         Jetzt kaufen
       </Button>

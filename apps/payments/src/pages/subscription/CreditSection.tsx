@@ -1,11 +1,27 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { QueryPart } from '@nemus/area';
-import type { CourseCostRange, Prices } from '@nemus/data';
-import { Card, formatCents, formatCount, formatNumber, Section, SkeletonCard, Stack } from '@nemus/ui';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { ownTransfersQuery, type CourseCostRange, type Prices } from '@nemus/data';
+import {
+  Alert,
+  ButtonLink,
+  Card,
+  ConfirmDialog,
+  formatCents,
+  formatCount,
+  formatDate,
+  formatNumber,
+  Section,
+  SkeletonCard,
+  Stack,
+} from '@nemus/ui';
+import { Link } from 'react-router-dom';
 import { CheckoutNotice } from '../../checkout/CheckoutNotice';
 import { useCheckout } from '../../checkout/useCheckout';
 import { CREDIT_STEP, LEAST_CREDITS, MOST_CREDITS } from '../../plans/credits';
+import { paths } from '../../paths';
 import { CreditForm } from './CreditForm';
+import { useTransferOrder } from './useTransferOrder';
 
 /** Buys credits for course bookings. */
 export function CreditSection({
@@ -16,6 +32,10 @@ export function CreditSection({
   costRange: UseQueryResult<CourseCostRange | null>;
 }) {
   const checkout = useCheckout('credits');
+  const { userId } = useSession();
+  // Without an answer there is no choice: the card is always possible.
+  const offer = useQuery(ownTransfersQuery(useDataClient(), userId)).data?.offer ?? null;
+  const transfer = useTransferOrder();
   return (
     <Section title="Credits kaufen" description={costText(costRange.data)}>
       <QueryPart query={prices} title="Der Preis der Credits" loading={<SkeletonCard lines={3} />}>
@@ -24,12 +44,41 @@ export function CreditSection({
             <Stack gap={2.5}>
               <CreditForm
                 centsPerCredit={credit}
-                busy={checkout.opening}
+                busy={checkout.opening || transfer.isPending}
                 waiting={checkout.open !== null}
-                onBuy={(credits) => checkout.begin({ kind: 'credits', credits }, credits * credit)}
+                offer={offer}
+                onBuy={(credits, way) =>
+                  way === 'transfer'
+                    ? transfer.ask(credits, credits * credit)
+                    : checkout.begin({ kind: 'credits', credits }, credits * credit)
+                }
                 hint={`Ein Credit kostet ${formatCents(credit)}. Mindestens ${formatNumber(LEAST_CREDITS)}, höchstens ${formatNumber(MOST_CREDITS)} Credits auf einmal, in Schritten von ${CREDIT_STEP}.`}
               />
               <CheckoutNotice checkout={checkout} />
+              {transfer.invoice && (
+                <Alert
+                  tone="success"
+                  title="Credits gekauft"
+                  onClose={transfer.close}
+                  actions={
+                    <ButtonLink component={Link} to={paths.purchases} size="small">
+                      Zur Rechnung
+                    </ButtonLink>
+                  }
+                >
+                  {`Bitte überweisen Sie ${formatCents(transfer.invoice.open_cents)} bis zum ${formatDate(transfer.invoice.due_on)} mit dem Verwendungszweck ${transfer.invoice.number}. Die Rechnung kommt auch per E-Mail.`}
+                </Alert>
+              )}
+              <ConfirmDialog
+                open={transfer.asked !== null}
+                title={`${formatCount(transfer.asked?.credits ?? 0, 'Credit', 'Credits')} auf Rechnung kaufen?`}
+                confirmLabel="Zahlungspflichtig kaufen"
+                busy={transfer.isPending}
+                onConfirm={transfer.confirm}
+                onCancel={transfer.cancel}
+              >
+                {`${formatCents(transfer.asked?.shownCents ?? null)}, zahlbar per Überweisung innerhalb von ${formatCount(offer?.days ?? 0, 'Tag', 'Tagen')}. Die Credits sind sofort verfügbar.`}
+              </ConfirmDialog>
             </Stack>
           </Card>
         )}

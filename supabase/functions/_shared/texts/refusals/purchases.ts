@@ -76,6 +76,27 @@ export const PURCHASES = {
     409,
     'Die E-Rechnung zu diesem Beleg wird noch geschrieben. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   ),
+  transfer_not_offered: says(409, 'Für Ihre Weiterbildungsstätte ist der Kauf auf Rechnung nicht eingerichtet.'),
+  transfer_overdue: says(
+    409,
+    'Eine Ihrer Rechnungen ist überfällig. Bitte überweisen Sie sie zuerst, oder zahlen Sie mit Karte.',
+  ),
+  transfer_address: says(409, 'Für den Kauf auf Rechnung fehlt Ihre Rechnungsanschrift.'),
+  transfer_limit: tells(
+    409,
+    'Dieser Betrag ist auf Rechnung nicht möglich. Bitte zahlen Sie mit Karte.',
+    () => z.object({ left_cents: z.int().nonnegative() }),
+    ({ left_cents: left }) =>
+      `Auf Rechnung können Sie zurzeit noch für ${formatMoney(left)} kaufen. Bitte wählen Sie weniger, oder zahlen Sie mit Karte.`,
+  ),
+  transfer_used: says(409, 'Alle Credits dieser Rechnung sind verwendet. Sie bleibt zu zahlen.'),
+  transfer_terms: says(400, 'Bitte geben Sie 1 bis 90 Tage und einen Betrag von 0,01 € bis 1.000.000,00 € an.'),
+  receipt_amount: says(
+    400,
+    'Diesen Betrag können Sie nicht eintragen. Zurück kann höchstens, was für die Rechnung eingegangen ist.',
+  ),
+  receipt_day: says(400, 'Der Tag der Zahlung liegt zwischen dem Rechnungsdatum und heute.'),
+  receipt_reference: says(400, 'Bitte geben Sie den Buchungstext mit höchstens 300 Zeichen an.'),
   withdrawal_not_found: says(404, 'Dieser Widerruf wurde nicht gefunden.'),
   refund_amount: tells(
     400,
