@@ -26,6 +26,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   requirement_competencies: REQUIREMENTS,
   requirement_credits: REQUIREMENTS,
   requirement_figures: REQUIREMENTS,
+  rooms: [SECTIONS.dates, () => datePaths.rooms],
   staff: PERSON,
   withdrawals: [SECTIONS.orders, () => paths.withdrawals],
   invoices: [SECTIONS.orders, () => paths.invoices],
