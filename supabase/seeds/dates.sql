@@ -12,6 +12,10 @@ values
   ('7e000000-0000-4000-8000-000000000006', 'Prof. Dr. Sabine Lorenz', 'sabine.lorenz@akademie.example')
 on conflict do nothing;
 
+-- One seminar of two days has an agenda.
+update public.nemus_courses c set agenda = E'Tag 1\n10:00 – 11:30 Aufbau der ICD-11\n11:45 – 13:00 Was sich gegenüber der ICD-10 ändert\n14:00 – 18:00 Fälle in kleinen Gruppen\nTag 2\n10:00 – 13:00 Persönlichkeitsstörungen und Traumafolgen\n14:00 – 18:00 Diagnosen berichten und begründen'
+where c.id = 'c0000000-0000-4000-8000-000000000009' and c.agenda = '';
+
 -- Everything the catalogue sells without e-learning takes place at dates.
 update public.nemus_courses c set has_dates = true
 where not c.has_dates and c.id::text like 'c0000000-0000-4000-8000-%'

@@ -42,6 +42,7 @@ export function exampleCourse(change: Partial<Course> = {}): Course {
     has_dates: false,
     zfu_status: null,
     zfu_number: null,
+    agenda: '',
     ...change,
   };
 }

@@ -29,6 +29,7 @@ export function exampleCourse(id: string, change: Partial<Course> = {}): Course 
     has_dates: false,
     zfu_status: null,
     zfu_number: null,
+    agenda: '',
     ...change,
   };
 }

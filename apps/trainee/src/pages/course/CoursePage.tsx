@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageReads, QueryPart, useDataClient } from '@nemus/area';
-import { AskForDates, DateBeforeBuying, useDatesToFollow, WithSavedDate } from '@nemus/area/catalogue';
+import { Agenda, AskForDates, DateBeforeBuying, useDatesToFollow, WithSavedDate } from '@nemus/area/catalogue';
 import { courseQuery, enrollmentsQuery, type Course, type Enrollment } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, Page, SkeletonCards, Stack, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
@@ -82,6 +82,11 @@ function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enr
           <CourseFacts course={course} />
         </Stack>
       </Card>
+      {course.agenda !== '' && (
+        <Card as="div" level={2} title="Ablauf">
+          <Agenda text={course.agenda} />
+        </Card>
+      )}
       <CourseOnline course={course} />
       {course.has_dates && <CourseDates course={course} />}
       {enrollment === null && <AfterBuying course={course} />}
