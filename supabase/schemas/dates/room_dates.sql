@@ -96,7 +96,7 @@ begin
     is_elsewhere := private.nemus_room('', old.location) <> private.nemus_room('', p_room.place);
     -- As for any other place (dates/planning.sql): no one is bound by a deadline that has passed.
     -- Fires certificates/certificates, dates/lists_for_participants.
-    update public.nemus_appointments a set location = p_room.place, sequence = a.sequence + is_elsewhere::int,
+    update public.nemus_appointments a set location = p_room.place,
       change_until = case when a.change_until > now() or not is_elsewhere then a.change_until end
     where a.id = old.id;
     perform private.nemus_refuse_conflict(old.id);
@@ -125,7 +125,8 @@ begin
     perform private.nemus_refuse(404, 'room_not_found', '{"field": "room_id"}') where not found and chosen is not null;
     perform private.nemus_refuse(409, 'room_closed', jsonb_build_object('name', room.name, 'field',
         case when chosen is not null then 'room_id' else 'location' end))
-      where not room.is_active and room.id <> all (p_kept);
+      -- The rooms of dates without one are null.
+      where not room.is_active and (room.id = any (p_kept)) is not true;
   end if;
   return room;
 end $$;

@@ -42,7 +42,6 @@ export function exampleCourse(change: Partial<Course> = {}): Course {
     has_dates: false,
     zfu_status: null,
     zfu_number: null,
-    agenda: '',
     ...change,
   };
 }

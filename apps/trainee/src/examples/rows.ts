@@ -29,7 +29,6 @@ export function exampleCourse(id: string, change: Partial<Course> = {}): Course 
     has_dates: false,
     zfu_status: null,
     zfu_number: null,
-    agenda: '',
     ...change,
   };
 }

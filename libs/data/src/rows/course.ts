@@ -46,7 +46,12 @@ export const courseSchema = z.object({
   /** Distance learning act: approved by the ZFU, or stated not to need it; null when nothing is stated. */
   zfu_status: z.enum(['approved', 'not_required']).nullable().default(null),
   zfu_number: z.string().nullable().default(null),
-  /** What happens when, one point per line. Lists of courses are read without it. */
-  agenda: z.string().default(''),
 });
 export type Course = z.infer<typeof courseSchema>;
+
+/** A course with all that its page shows; lists of courses are read without the rest. */
+export const wholeCourseSchema = courseSchema.extend({
+  /** What happens when, one point per line. May be empty. */
+  agenda: z.string().default(''),
+});
+export type WholeCourse = z.infer<typeof wholeCourseSchema>;

@@ -198,7 +198,7 @@ export function roomCases(database: () => TestDatabase): void {
     expect(await save({ id, name: called.replace('Saal', 'SAAL') })).toEqual({ id, dates: [] });
     expect(await database().query(letters, [date, person])).toEqual([]);
     expect(await save({ id, address: 'Nebenstraße 1' })).toEqual({ id, dates: [date] });
-    expect(await rowOf(date)).toMatchObject({ location: `${called}, Nebenstraße 1`, sequence: 1 });
+    expect(await rowOf(date)).toMatchObject({ location: `${called}, Nebenstraße 1`, sequence: 2 });
     expect(await database().query(letters, [date, person])).toMatchObject([
       { details: { earlier_location: `${called.replace('Saal', 'SAAL')}, Hauptstraße 5` } },
     ]);
@@ -222,7 +222,7 @@ export function roomCases(database: () => TestDatabase): void {
   it('are a filter of the dates', async () => {
     const { id } = await save();
     const date = await create({ room_id: id });
-    await create();
+    await create({ location: `Anderswo ${called}` });
     const found = await ask(
       database(),
       signedIn(planner),
@@ -237,7 +237,7 @@ export function roomCases(database: () => TestDatabase): void {
     const date = await create({ room_id: id });
     const person = await signUpEnrolled(database(), course);
     await givePlace(database(), person, date);
-    await create();
+    await create({ location: `Anderswo ${called}` });
     const renew = async () =>
       text(
         await ask(database(), signedIn(planner), 'select nemus_renew_calendar(p_room => $1::text::uuid) as token', [

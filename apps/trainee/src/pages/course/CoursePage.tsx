@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageReads, QueryPart, useDataClient } from '@nemus/area';
 import { Agenda, AskForDates, DateBeforeBuying, useDatesToFollow, WithSavedDate } from '@nemus/area/catalogue';
-import { courseQuery, enrollmentsQuery, type Course, type Enrollment } from '@nemus/data';
+import { courseQuery, enrollmentsQuery, type Course, type Enrollment, type WholeCourse } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, Page, SkeletonCards, Stack, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
 import { CourseCredit } from '../../courses/CourseCredit';
@@ -48,7 +48,7 @@ export default function CoursePage() {
   );
 }
 
-function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enrollment | null }) {
+function CourseDetails({ course, enrollment }: { course: WholeCourse; enrollment: Enrollment | null }) {
   return (
     <Page
       title={course.title}
