@@ -62,7 +62,7 @@ it('shows many courses page by page, and finds them by title or by their own tax
   const shown = () => screen.queryAllByRole('combobox', { name: /^Besteuerung: Kurs / }).length;
   await waitFor(() => expect(shown()).toBe(25));
   fireEvent.change(screen.getByRole('searchbox', { name: 'Kurse eingrenzen' }), { target: { value: 'kurs 5' } });
-  await waitFor(() => expect(shown()).toBe(10));
+  await waitFor(() => expect(shown()).toBe(15));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Nur Kurse mit eigener Besteuerung' }));
   expect(await screen.findByText('Keine Kurse gefunden')).toBeVisible();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Kurse eingrenzen' }), { target: { value: '' } });
