@@ -47,10 +47,7 @@ const calendar: FunctionEntry = {
   },
 };
 
-const renewSchema = z.union([
-  z.strictObject({ teacherId: z.uuid().optional() }),
-  z.strictObject({ roomId: z.uuid() }),
-]);
+const renewSchema = z.union([z.strictObject({ teacherId: z.uuid().optional() }), z.strictObject({ roomId: z.uuid() })]);
 
 const renew = endpoint(renewSchema, async ({ body, caller, environment }) => {
   const database = openDatabaseAs(environment, caller);

@@ -258,9 +258,7 @@ export function roomCases(database: () => TestDatabase): void {
     // Another subscription of the same person stays.
     const own = text(await ask(database(), signedIn(planner), 'select nemus_renew_calendar() as token'), 'token');
     const state = 'select nemus_calendar(p_room => $1::text::uuid) as state';
-    expect(await ask(database(), signedIn(planner), state, [id])).toMatchObject([
-      { state: { last_read_at: null } },
-    ]);
+    expect(await ask(database(), signedIn(planner), state, [id])).toMatchObject([{ state: { last_read_at: null } }]);
     await save({ id, isActive: false });
     await ask(database(), signedIn(planner), CANCEL_DATE, [date, 'Krank', 'false']);
     expect(await read(second)).toMatchObject({ entries: [{ id: date, status: 'cancelled' }] });
@@ -271,9 +269,9 @@ export function roomCases(database: () => TestDatabase): void {
     expect(logged.map(({ action }) => action)).toEqual(['insert', 'renew_calendar', 'renew_calendar', 'update']);
     await ask(database(), signedIn(planner), 'select nemus_end_calendar(p_room => $1::text::uuid)', [id]);
     expect([await read(second), await read(own)]).toMatchObject([null, { entries: [] }]);
-    expect(
-      await refused('select nemus_renew_calendar(p_room => $1::text::uuid)', randomUUID()),
-    ).toMatchObject({ hint: 'room_not_found' });
+    expect(await refused('select nemus_renew_calendar(p_room => $1::text::uuid)', randomUUID())).toMatchObject({
+      hint: 'room_not_found',
+    });
   });
 }
 

@@ -81,13 +81,7 @@ export function TaxTables({ taxes }: { taxes: ProductTaxes }) {
 }
 
 /** Courses page by page: hundreds of choices at once would take seconds to draw. */
-function CourseTaxes({
-  courses,
-  columns,
-}: {
-  courses: readonly Product[];
-  columns: readonly Column<Product>[];
-}) {
+function CourseTaxes({ courses, columns }: { courses: readonly Product[]; columns: readonly Column<Product>[] }) {
   const [shown, setShown] = useState({ search: '', isOwn: false, page: 1 });
   const change = (changed: Partial<typeof shown>) => setShown((current) => ({ ...current, page: 1, ...changed }));
   const found = courses.filter(

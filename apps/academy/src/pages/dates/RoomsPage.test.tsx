@@ -109,10 +109,11 @@ it('is chosen for a date instead of a place, unless it is closed, and says how m
     'rpc/nemus_create_dates': () => refused(409, 'room_too_small', { field: 'capacity', name: 'Saal 1', most: 20 }),
   });
   const select = await screen.findByRole('combobox', { name: 'Raum' });
-  expect(within(select).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Anderer Ort',
-    'Saal 1, Hauptstraße 5, Potsdam (Platz für 20)',
-  ]);
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Anderer Ort', 'Saal 1, Hauptstraße 5, Potsdam (Platz für 20)']);
   expect(screen.getByLabelText('Ort')).toBeVisible();
   fireEvent.change(select, { target: { value: HALL.id } });
   expect(screen.queryByLabelText('Ort')).toBeNull();

@@ -123,7 +123,10 @@ export const DATES = {
     () => z.object({ name, title: name, starts_at: moment, ends_at: moment }),
     (date) => `${date.name} hat schon einen Termin: ${date.title}, ${date.starts_at} bis ${date.ends_at} Uhr.`,
   ),
-  room_invalid: says(400, 'Bitte geben Sie einen Namen mit höchstens 100 und eine Anschrift mit höchstens 190 Zeichen an.'),
+  room_invalid: says(
+    400,
+    'Bitte geben Sie einen Namen mit höchstens 100 und eine Anschrift mit höchstens 190 Zeichen an.',
+  ),
   room_exists: says(409, 'Diesen Raum gibt es schon.'),
   room_not_found: says(404, 'Dieser Raum wurde nicht gefunden.'),
   room_closed: tells(
