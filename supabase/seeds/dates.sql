@@ -1,4 +1,4 @@
--- Demonstration content: teachers, dates of seminars, and places at some of them. Safe to run again: existing rows are
+-- Demonstration content: teachers, rooms, dates of seminars, and places at some of them. Safe to run again: existing rows are
 -- left alone. It runs after the catalogue and the demo accounts. Like the catalogue it belongs to no account, and none
 -- can remove it; times count from the day on which it runs first.
 
@@ -11,6 +11,10 @@ values
   ('7e000000-0000-4000-8000-000000000005', 'Karin Hoffmann', 'karin.hoffmann@akademie.example'),
   ('7e000000-0000-4000-8000-000000000006', 'Prof. Dr. Sabine Lorenz', 'sabine.lorenz@akademie.example')
 on conflict do nothing;
+
+-- One seminar of two days has an agenda.
+update public.nemus_courses c set agenda = E'Tag 1\n10:00 – 11:30 Aufbau der ICD-11\n11:45 – 13:00 Was sich gegenüber der ICD-10 ändert\n14:00 – 18:00 Fälle in kleinen Gruppen\nTag 2\n10:00 – 13:00 Persönlichkeitsstörungen und Traumafolgen\n14:00 – 18:00 Diagnosen berichten und begründen'
+where c.id = 'c0000000-0000-4000-8000-000000000009' and c.agenda = '';
 
 -- Everything the catalogue sells without e-learning takes place at dates.
 update public.nemus_courses c set has_dates = true
@@ -101,6 +105,16 @@ with today as (select (now() at time zone 'Europe/Berlin')::date as day), holida
 insert into public.nemus_appointment_links (appointment_id, meeting_url)
 select m.id, 'https://meet.example/seminar-' || right(m.id::text, 2) from made m where m.format in ('Online', 'Blended')
 on conflict do nothing;
+
+insert into public.nemus_rooms (id, name, address, capacity)
+values
+  ('70000000-0000-4000-8000-000000000001', 'Akademie für Verhaltenstherapie, Raum 2.04', 'Berlin', 16),
+  ('70000000-0000-4000-8000-000000000002', 'Ambulanz am Stadtpark, Seminarraum 1', '', 20),
+  ('70000000-0000-4000-8000-000000000003', 'Ambulanz am Stadtpark, Gruppenraum', '', 14)
+on conflict do nothing;
+update public.nemus_appointments a set room_id = r.id from public.nemus_rooms r
+where a.room_id is null and a.course_id is not null and a.cancelled_at is null and a.ends_at > now()
+  and private.nemus_room(a.format, a.location) = private.nemus_room('', r.place);
 
 select private.nemus_name_teachers(a.id) from public.nemus_appointments a
 where a.instructor = '' and a.id in (select d.appointment_id from public.nemus_appointment_teachers d

@@ -36,6 +36,7 @@ const RequirementSetPage = lazyPage(() => import('./pages/requirements/Requireme
 const DatesPage = lazyPage(() => import('./pages/dates/DatesPage'));
 const NewDatePage = lazyPage(() => import('./pages/dates/NewDatePage'));
 const TeachersPage = lazyPage(() => import('./pages/dates/TeachersPage'));
+const RoomsPage = lazyPage(() => import('./pages/dates/RoomsPage'));
 const DatePage = lazyPage(() => import('./pages/dates/DatePage'));
 const EditDatePage = lazyPage(() => import('./pages/dates/EditDatePage'));
 const PartsPage = lazyPage(() => import('./pages/dates/PartsPage'));
@@ -51,6 +52,7 @@ export default defineRemote(
       <Route path="/academy/dates" element={<DatesPage />} />
       <Route path="/academy/dates/neu" element={<NewDatePage />} />
       <Route path="/academy/dates/lehrende" element={<TeachersPage />} />
+      <Route path="/academy/dates/raeume" element={<RoomsPage />} />
       <Route path="/academy/dates/:dateId" element={<DatePage />} />
       <Route path="/academy/dates/:dateId/bearbeiten" element={<EditDatePage />} />
       <Route path="/academy/dates/:dateId/teile" element={<PartsPage />} />

@@ -193,6 +193,7 @@ export type Database = {
           participants_taken: number;
           parts: Json | null;
           parts_needed: number | null;
+          room_id: string | null;
           sequence: number;
           series_id: string | null;
           starts_at: string;
@@ -220,6 +221,7 @@ export type Database = {
           participants_taken?: number;
           parts?: Json | null;
           parts_needed?: number | null;
+          room_id?: string | null;
           sequence?: number;
           series_id?: string | null;
           starts_at: string;
@@ -246,6 +248,7 @@ export type Database = {
           participants_taken?: number;
           parts?: Json | null;
           parts_needed?: number | null;
+          room_id?: string | null;
           sequence?: number;
           series_id?: string | null;
           starts_at?: string;
@@ -260,6 +263,13 @@ export type Database = {
             columns: ['course_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_appointments_room_id_fkey';
+            columns: ['room_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_rooms';
             referencedColumns: ['id'];
           },
         ];
@@ -1071,6 +1081,7 @@ export type Database = {
       };
       nemus_courses: {
         Row: {
+          agenda: string;
           competency: string;
           created_at: string;
           credit_cost: number;
@@ -1095,6 +1106,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          agenda?: string;
           competency: string;
           created_at?: string;
           credit_cost: number;
@@ -1118,6 +1130,7 @@ export type Database = {
           zfu_status?: string | null;
         };
         Update: {
+          agenda?: string;
           competency?: string;
           created_at?: string;
           credit_cost?: number;
@@ -4091,6 +4104,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      nemus_rooms: {
+        Row: {
+          address: string;
+          capacity: number;
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          place: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string;
+          capacity: number;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          place?: never;
+          updated_at?: string;
+        };
+        Update: {
+          address?: string;
+          capacity?: number;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          place?: never;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       nemus_sms: {
         Row: {
           attempts: number;
@@ -5154,7 +5201,7 @@ export type Database = {
       nemus_bookkeeping: { Args: { p_from: string; p_until: string }; Returns: Json };
       nemus_bookkeeping_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_budgets: { Args: { p_trainees?: string[] }; Returns: Json };
-      nemus_calendar: { Args: { p_teacher?: string }; Returns: Json };
+      nemus_calendar: { Args: { p_room?: string; p_teacher?: string }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
@@ -5253,7 +5300,7 @@ export type Database = {
         Returns: string;
       };
       nemus_duplicate_learning_course: { Args: { p_course: string; p_mark: string }; Returns: string };
-      nemus_end_calendar: { Args: { p_teacher?: string }; Returns: undefined };
+      nemus_end_calendar: { Args: { p_room?: string; p_teacher?: string }; Returns: undefined };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
       nemus_end_confirmer_role: { Args: { p_role_id: string }; Returns: undefined };
       nemus_end_deputy: { Args: { p_id: string }; Returns: undefined };
@@ -5501,7 +5548,7 @@ export type Database = {
       nemus_remove_member: { Args: { p_user: string }; Returns: undefined };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_remove_waiting: { Args: { p_date: string; p_reason: string; p_user: string }; Returns: undefined };
-      nemus_renew_calendar: { Args: { p_teacher?: string }; Returns: string };
+      nemus_renew_calendar: { Args: { p_room?: string; p_teacher?: string }; Returns: string };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_request_booking: {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };
@@ -5544,6 +5591,10 @@ export type Database = {
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_requirements: {
         Args: { p_copy_of?: string; p_expected?: string; p_fields: Json; p_id: string };
+        Returns: Json;
+      };
+      nemus_save_room: {
+        Args: { p_address: string; p_capacity: number; p_is_active?: boolean; p_name: string; p_room?: string };
         Returns: Json;
       };
       nemus_save_site: { Args: { p_site: Json }; Returns: string };
@@ -5620,6 +5671,7 @@ export type Database = {
       };
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
+      nemus_staff_rooms: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_staff_support: { Args: { p_answered?: boolean }; Returns: Json };
       nemus_staff_transfer_terms: { Args: { p_search?: string }; Returns: Json };
       nemus_staff_transfers: { Args: { p_state?: string }; Returns: Json };
@@ -5664,6 +5716,7 @@ export type Database = {
           p_latest_first?: boolean;
           p_limit?: number;
           p_offset?: number;
+          p_room?: string;
           p_state?: string;
           p_teacher?: string;
           p_until?: string;

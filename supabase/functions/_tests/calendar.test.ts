@@ -127,6 +127,10 @@ it('gives a new address to a signed-in account alone, as that account', async ()
   });
   const [asked] = network.asked.filter(({ url }) => url.pathname.endsWith('nemus_renew_calendar'));
   expect([asked?.body, asked?.headers.get('authorization')]).toEqual([{ p_teacher: CALLER_ID }, 'Bearer a.e30.c']);
+  await calendar.fetch(signedIn('calendar', { roomId: CALLER_ID }));
+  const both = await calendar.fetch(signedIn('calendar', { teacherId: CALLER_ID, roomId: CALLER_ID }));
+  const renewals = network.asked.filter(({ url }) => url.pathname.endsWith('nemus_renew_calendar'));
+  expect([both.status, renewals.slice(1).map(({ body }) => body)]).toEqual([400, [{ p_room: CALLER_ID }]]);
   const stranger = await calendar.fetch(
     new Request('https://project.example/functions/v1/calendar', { method: 'POST' }),
   );

@@ -33,8 +33,8 @@ const calendarSchema = z
 
 /**
  * Calendar subscriptions (RFC 5545). `GET …/calendar?link=<secret>` answers the dates, with an ETag, to any program
- * that has the address. `POST {teacherId?}` by a signed-in account starts its calendar, or that of a teacher, and
- * answers the new address: `{ url }`. The earlier address ends with it.
+ * that has the address. `POST {teacherId? or roomId?}` by a signed-in account starts its calendar, or that of a
+ * teacher or room, and answers the new address: `{ url }`. The earlier address ends with it.
  */
 const calendar: FunctionEntry = {
   async fetch(request) {
@@ -47,11 +47,13 @@ const calendar: FunctionEntry = {
   },
 };
 
-const renew = endpoint(z.strictObject({ teacherId: z.uuid().optional() }), async ({ body, caller, environment }) => {
+const renewSchema = z.union([z.strictObject({ teacherId: z.uuid().optional() }), z.strictObject({ roomId: z.uuid() })]);
+
+const renew = endpoint(renewSchema, async ({ body, caller, environment }) => {
   const database = openDatabaseAs(environment, caller);
   const link = await database.call(
     'nemus_renew_calendar',
-    body.teacherId === undefined ? {} : { p_teacher: body.teacherId },
+    'roomId' in body ? { p_room: body.roomId } : body.teacherId === undefined ? {} : { p_teacher: body.teacherId },
     z.string().regex(TOKEN),
   );
   return { url: `${environment.supabaseUrl}/functions/v1/calendar?${new URLSearchParams({ link }).toString()}` };

@@ -156,6 +156,7 @@ begin
   course.title := private.nemus_text_field(p_fields, 'title', 200, true);
   perform private.nemus_refuse_field('title', 'characters') where course.title ~ E'[\\n\\t]';
   course.description := coalesce(private.nemus_text_field(p_fields, 'description', 4000, false), '');
+  course.agenda := coalesce(private.nemus_text_field(p_fields, 'agenda', 4000, false), '');
   course.competency := private.nemus_choice_field(p_fields, 'competency', array['fachliche_kompetenz',
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
     'professionelle_haltung'], true);
@@ -323,7 +324,7 @@ begin
 end $$;
 
 /*
- * Writes a seminar. With p_expected null it creates a draft under an id chosen by the caller, so a repeated request
+ * Writes a seminar. An agenda that is not named stays. With p_expected null it creates a draft under an id chosen by the caller, so a repeated request
  * creates one row. A sold seminar keeps its units, competency and has_dates. Returns the course.
  * Raises 403 staff_required, 400 invalid_field, 404 course_not_found, 409 course_changed, 409 zfu_missing,
  * 409 course_sold.
@@ -340,20 +341,22 @@ begin
   if p_expected is null then
     insert into public.nemus_courses as c (id, title, description, competency, difficulty, theory_units,
       practical_units, elearning_units, duration_hours, has_dates, price_euros, credit_cost, is_premium, zfu_status,
-      zfu_number, is_active)
+      zfu_number, agenda, is_active)
     values (p_id, written.title, written.description, written.competency, written.difficulty, written.theory_units,
       written.practical_units, written.elearning_units, written.duration_hours, written.has_dates,
-      written.price_euros, written.credit_cost, written.is_premium, written.zfu_status, written.zfu_number, false)
+      written.price_euros, written.credit_cost, written.is_premium, written.zfu_status, written.zfu_number,
+      written.agenda, false)
     on conflict (id) do nothing returning c.* into course;
     if not found then
       select * into course from public.nemus_courses c where c.id = p_id;
       perform private.nemus_refuse(409, 'course_changed')
         where (course.title, course.description, course.competency, course.difficulty, course.theory_units,
             course.practical_units, course.elearning_units, course.has_dates, course.price_euros, course.credit_cost,
-            course.is_premium, course.zfu_status, course.zfu_number)
+            course.is_premium, course.zfu_status, course.zfu_number, course.agenda)
           is distinct from (written.title, written.description, written.competency, written.difficulty,
             written.theory_units, written.practical_units, written.elearning_units, written.has_dates,
-            written.price_euros, written.credit_cost, written.is_premium, written.zfu_status, written.zfu_number);
+            written.price_euros, written.credit_cost, written.is_premium, written.zfu_status, written.zfu_number,
+            written.agenda);
     end if;
     return to_jsonb(course);
   end if;
@@ -375,7 +378,9 @@ begin
     practical_units = written.practical_units, elearning_units = written.elearning_units,
     duration_hours = written.duration_hours, has_dates = written.has_dates, price_euros = written.price_euros,
     credit_cost = written.credit_cost, is_premium = written.is_premium, zfu_status = written.zfu_status,
-    zfu_number = written.zfu_number
+    zfu_number = written.zfu_number,
+    -- Forms of earlier releases have no agenda.
+    agenda = case when p_fields ? 'agenda' then written.agenda else c.agenda end
   where c.id = p_id returning * into course;
   return to_jsonb(course);
 end $$;

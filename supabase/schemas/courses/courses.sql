@@ -35,6 +35,8 @@ create table public.nemus_courses (
     case when is_active then 'published' when published_at is null then 'draft' else 'retired' end) stored,
   -- Of the title.
   search_text text not null generated always as (private.nemus_search_text(title)) stored,
+  -- What happens when, one point per line. May be empty.
+  agenda text not null default '' check (char_length(agenda) <= 4000),
   constraint zfu_number_of_approved check ((zfu_number is not null) = (zfu_status is not distinct from 'approved'))
 );
 alter table public.nemus_courses enable row level security;

@@ -44,6 +44,8 @@ create table public.nemus_appointments (
   -- Evenings, weekends, blocks, and how many of them the certificate needs (dates/parts.sql). Null: one part.
   parts jsonb,
   parts_needed int,
+  -- Whose place `location` is (dates/rooms.sql). Null: a place as text, or online.
+  room_id uuid references public.nemus_rooms (id) on delete restrict,
   constraint needed_parts_exist check (case when jsonb_typeof(parts) = 'array'
     then coalesce(parts_needed, 0) between 1 and jsonb_array_length(parts) else parts is null and parts_needed is null end),
   constraint ends_after_start check (ends_at > starts_at),

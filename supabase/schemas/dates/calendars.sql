@@ -1,5 +1,5 @@
 -- Calendar subscriptions: a secret address that calendar programs read without a session, for an account (dates it
--- attends or teaches) and, from staff with the role `teaching`, for a teacher.
+-- attends or teaches) and, from staff with the role `teaching`, for a teacher or a room.
 -- - Only a hash of the address is stored. Renewing replaces it; ending, a block and deleting the account end it.
 -- - Entries have no meeting link, no reason of a cancellation, no attendance and no other participant: an address is
 --   easily passed on, and a reason may be about someone's health.
@@ -15,74 +15,95 @@ create table private.nemus_calendars (
   reads int not null default 0,
   hour_from timestamptz not null default now(),
   last_read_at timestamptz,
-  constraint one_owner check (num_nonnulls(user_id, teacher_id) = 1)
+  room_id uuid unique references public.nemus_rooms (id) on delete cascade,
+  constraint one_owner check (num_nonnulls(user_id, teacher_id, room_id) = 1)
 );
 alter table private.nemus_calendars enable row level security;
 
 /* Checks that the caller may change a calendar, and serialises changes of the same one. Raises 403 staff_required. */
-create function private.nemus_take_calendar(p_teacher uuid) returns void
+create function private.nemus_take_calendar(p_teacher uuid, p_room uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_teacher is not null then
+  if num_nonnulls(p_teacher, p_room) > 0 then
     perform private.nemus_require_staff('teaching');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('nemus_calendar:' || coalesce(p_teacher, auth.uid()), 0));
+  perform pg_advisory_xact_lock(hashtextextended('nemus_calendar:' || coalesce(p_teacher, p_room, auth.uid()), 0));
 end $$;
 
+/* The calendar of a teacher, or of a room, or of the caller. */
+create function private.nemus_calendar_of(p_teacher uuid, p_room uuid) returns setof private.nemus_calendars
+language sql stable security definer set search_path = '' as $$
+  select * from private.nemus_calendars c where case when p_teacher is not null then c.teacher_id = p_teacher
+    when p_room is not null then c.room_id = p_room else c.user_id = auth.uid() end
+$$;
+
+/* Removes a calendar for good. Returns whether there was one. */
+create function private.nemus_drop_calendar(p_teacher uuid, p_room uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.nemus_calendars c where c.id in (select o.id from private.nemus_calendar_of(p_teacher, p_room) o);
+  return found;
+end $$;
+
+/* Writes what staff did with the calendar of a teacher or room into the audit log. */
+create function private.nemus_note_calendar(p_action text, p_teacher uuid, p_room uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.nemus_note_act(p_action, case when p_teacher is null then 'rooms' else 'teachers' end,
+    coalesce(p_teacher, p_room)::text, null, null) where num_nonnulls(p_teacher, p_room) > 0
+$$;
+
 /*
- * The calendar of the caller, or of a teacher: {created_at, last_read_at}. Null without one. Raises 403 staff_required.
+ * The calendar of the caller, or of a teacher or room: {created_at, last_read_at}. Null without one.
+ * Raises 403 staff_required.
  */
-create function public.nemus_calendar(p_teacher uuid default null) returns jsonb
+create function public.nemus_calendar(p_teacher uuid default null, p_room uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_teacher is not null then
+  if num_nonnulls(p_teacher, p_room) > 0 then
     perform private.nemus_check_staff('teaching');
   end if;
   return (select jsonb_build_object('created_at', c.created_at, 'last_read_at', c.last_read_at)
-    from private.nemus_calendars c
-    where c.teacher_id = p_teacher or (p_teacher is null and c.user_id = auth.uid()));
+    from private.nemus_calendar_of(p_teacher, p_room) c);
 end $$;
 
-/* Ends the calendar of the caller, or of a teacher. Raises 403 staff_required. */
-create function public.nemus_end_calendar(p_teacher uuid default null) returns void
+/* Ends the calendar of the caller, or of a teacher or room. Raises 403 staff_required. */
+create function public.nemus_end_calendar(p_teacher uuid default null, p_room uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.nemus_take_calendar(p_teacher);
-  delete from private.nemus_calendars c
-  where c.teacher_id = p_teacher or (p_teacher is null and c.user_id = auth.uid());
-  if found and p_teacher is not null then
-    perform private.nemus_note_act('end_calendar', 'teachers', p_teacher::text, null, null);
+  perform private.nemus_take_calendar(p_teacher, p_room);
+  if private.nemus_drop_calendar(p_teacher, p_room) then
+    perform private.nemus_note_calendar('end_calendar', p_teacher, p_room);
   end if;
 end $$;
 
 /*
- * Starts the calendar of the caller, or of a teacher; an earlier address ends. Returns the secret of the new one, which
- * is stored nowhere. Raises 403 staff_required, 404 teacher_not_found.
+ * Starts the calendar of the caller, or of a teacher or room; an earlier address ends. Returns the secret of the new one,
+ * which is stored nowhere. Raises 403 staff_required, 404 teacher_not_found, 404 room_not_found.
  */
-create function public.nemus_renew_calendar(p_teacher uuid default null) returns text
+create function public.nemus_renew_calendar(p_teacher uuid default null, p_room uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Two random uuids: 244 random bits.
   token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
-  perform private.nemus_take_calendar(p_teacher);
+  perform private.nemus_take_calendar(p_teacher, p_room);
   perform private.nemus_refuse(404, 'teacher_not_found')
     where p_teacher is not null and not exists (select from public.nemus_teachers t where t.id = p_teacher);
-  delete from private.nemus_calendars c
-  where c.teacher_id = p_teacher or (p_teacher is null and c.user_id = auth.uid());
-  insert into private.nemus_calendars (token_hash, user_id, teacher_id)
-  values (private.nemus_token_hash(token), case when p_teacher is null then auth.uid() end, p_teacher);
-  if p_teacher is not null then
-    perform private.nemus_note_act('renew_calendar', 'teachers', p_teacher::text, null, null);
-  end if;
+  perform private.nemus_refuse(404, 'room_not_found')
+    where p_room is not null and not exists (select from public.nemus_rooms r where r.id = p_room);
+  perform private.nemus_drop_calendar(p_teacher, p_room);
+  insert into private.nemus_calendars (token_hash, user_id, teacher_id, room_id)
+  values (private.nemus_token_hash(token), case when num_nonnulls(p_teacher, p_room) = 0 then auth.uid() end, p_teacher,
+    p_room);
+  perform private.nemus_note_calendar('renew_calendar', p_teacher, p_room);
   return token;
 end $$;
 
 /*
- * Dates with a teacher, as entries of a calendar. Dates of a draft are tentative. p_user: all teachers of this account,
- * by its confirmed address too.
+ * Dates with a teacher or in a room, as entries of a calendar. Dates of a draft are tentative. p_user: all teachers of
+ * this account, by its confirmed address too.
  */
-create function private.nemus_taught_entries(p_user uuid, p_teacher uuid) returns setof jsonb
+create function private.nemus_planned_entries(p_user uuid, p_teacher uuid, p_room uuid) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', a.id, 'title', a.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'type', a.type,
     'format', a.format, 'location', a.location, 'instructor', a.instructor, 'is_sample', a.is_sample,
@@ -93,7 +114,8 @@ language sql stable security definer set search_path = '' as $$
   where a.ends_at > now() - interval '1 year' and a.id in (select d.appointment_id from public.nemus_teachers t
     join public.nemus_appointment_teachers d on d.teacher_id = t.id
     left join auth.users u on u.id = p_user and u.email_confirmed_at is not null
-    where t.id = p_teacher or t.user_id = p_user or lower(t.email) = lower(u.email))
+    where t.id = p_teacher or t.user_id = p_user or lower(t.email) = lower(u.email)
+    union all select r.id from public.nemus_appointments r where r.room_id = p_room)
 $$;
 
 /*
@@ -121,7 +143,9 @@ begin
   where c.id = calendar.id;
   perform set_config('request.jwt.claims', jsonb_build_object('sub', calendar.user_id)::text, true),
     set_config('request.jwt.claim.sub', coalesce(calendar.user_id::text, ''), true);
-  return jsonb_build_object('name', (select t.name from public.nemus_teachers t where t.id = calendar.teacher_id),
+  return jsonb_build_object('name', coalesce(
+      (select t.name from public.nemus_teachers t where t.id = calendar.teacher_id),
+      (select r.name from public.nemus_rooms r where r.id = calendar.room_id)),
     'entries', coalesce((select jsonb_agg(e.entry order by e.entry ->> 'starts_at', e.entry ->> 'id') from (
       select distinct on (found.entry ->> 'id') found.entry from (
         select 1 as place, jsonb_build_object('id', m.id, 'title', m.title, 'starts_at', m.starts_at, 'ends_at', m.ends_at,
@@ -129,6 +153,6 @@ begin
           'is_sample', m.is_sample, 'is_own', true, 'status', m.status, 'sequence', m.calendar_sequence, 'changed_at', m.updated_at,
           'parts', m.parts) as entry
         from public.nemus_my_appointments m where m.ends_at > now() - interval '1 year'
-        union all select 2, private.nemus_taught_entries(calendar.user_id, calendar.teacher_id)) found
+        union all select 2, private.nemus_planned_entries(calendar.user_id, calendar.teacher_id, calendar.room_id)) found
       order by found.entry ->> 'id', found.place) e), '[]'));
 end $$;

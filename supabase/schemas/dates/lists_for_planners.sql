@@ -10,7 +10,7 @@ begin
   return query
   with listed as materialized (
     select a.id, row_number() over () as place, a.course_id, c.title as course_title, a.series_id, a.title, a.type,
-      a.format, a.location, a.starts_at, a.ends_at, a.capacity, a.participants_taken, a.cancelled_at, a.change_until, a.parts,
+      a.format, a.location, a.room_id, a.starts_at, a.ends_at, a.capacity, a.participants_taken, a.cancelled_at, a.change_until, a.parts,
       not c.is_active and c.published_at is null as is_draft, private.nemus_unticked(a.*::public.nemus_appointments) as unticked,
       array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = a.id) as teachers
     from (select distinct given.id from unnest(p_dates) as given (id)) wanted
@@ -25,7 +25,7 @@ begin
       where l.cancelled_at is null)) k
   )
   select l.id, jsonb_build_object('id', l.id, 'course_id', l.course_id, 'course_title', l.course_title,
-    'series_id', l.series_id, 'title', l.title, 'type', l.type, 'format', l.format, 'location', l.location,
+    'series_id', l.series_id, 'title', l.title, 'type', l.type, 'format', l.format, 'location', l.location, 'room_id', l.room_id,
     'starts_at', l.starts_at, 'ends_at', l.ends_at, 'capacity', l.capacity, 'taken', l.participants_taken,
     'waiting', (select count(*) from public.nemus_appointment_participations w
       where w.appointment_id = l.id and w.status = 'waitlist'),
@@ -36,14 +36,14 @@ begin
 end $$;
 
 /*
- * Dates that start, or meet for a part, from p_from (inclusive) to p_until (exclusive), optionally of one seminar or one teacher: {total,
+ * Dates that start, or meet for a part, from p_from (inclusive) to p_until (exclusive), optionally of one seminar, teacher or room: {total,
  * dates: [as private.nemus_teaching_rows]}, by their start, or latest first. p_state: `planned` leaves cancelled ones
  * out, `unticked` lists past ones with attendance missing. At most 500 per call.
  * Raises 403 staff_required.
  */
 create function public.nemus_teaching_dates(p_from timestamptz default null, p_until timestamptz default null,
   p_course uuid default null, p_teacher uuid default null, p_latest_first boolean default false, p_limit int default 50,
-  p_offset int default 0, p_state text default null) returns jsonb
+  p_offset int default 0, p_state text default null, p_room uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.nemus_is_staff('teaching') then
@@ -56,6 +56,7 @@ begin
           or (a.parts is not null and private.nemus_meets(a.parts, p_from, coalesce(p_until, 'infinity')))) and (p_course is null or a.course_id = p_course)
         and (p_teacher is null or exists (select from public.nemus_appointment_teachers d
           where d.appointment_id = a.id and d.teacher_id = p_teacher))
+        and (p_room is null or a.room_id = p_room)
         and case p_state when 'planned' then a.cancelled_at is null
           when 'unticked' then a.starts_at < now() and private.nemus_unticked(a) > 0 else true end
     ), page as (

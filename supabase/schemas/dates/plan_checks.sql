@@ -2,19 +2,14 @@
 -- save (dates/planning.sql).
 -- - Times: in the future, at most three years ahead, at most 14 days long, in Berlin time. A series: at most 52 dates.
 -- - A room or a teacher has only one date at a time (409 room_taken, 409 teacher_busy).
--- - Präsenz and Blended need a location, Online and Blended a link. 1 to 1000 places.
+-- - Präsenz and Blended need a room or a location, Online and Blended a link. 1 to 1000 places, at most those of the room
+--   (dates/rooms.sql).
 -- Exceptions: online dates have no room, cancelled dates no conflicts. An inactive teacher keeps the dates already
 -- assigned.
 
 /* The longest date. */
 create function private.nemus_longest_date() returns interval
 language sql immutable set search_path = '' as $$ select interval '14 days' $$;
-
-/* The room of a date on site: its location in lower case with single spaces. Null for an online date. */
-create function private.nemus_room(p_format text, p_location text) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_format <> 'Online' then nullif(lower(regexp_replace(btrim(p_location), '\s+', ' ', 'g')), '') end
-$$;
 
 /* The conflicts of one time span, as in nemus_conflicts_at. p_except: the date that has this time, if it exists. */
 create function private.nemus_date_conflicts(p_except uuid, p_starts timestamptz, p_ends timestamptz,
@@ -29,6 +24,7 @@ create index nemus_appointments_time on public.nemus_appointments using gist (ts
   where course_id is not null and cancelled_at is null;
 create index nemus_appointments_room on public.nemus_appointments (private.nemus_room(format, location), starts_at)
   where course_id is not null and cancelled_at is null;
+create index nemus_appointments_room_id on public.nemus_appointments (room_id, starts_at) where room_id is not null;
 
 /* The conflicts of an existing date. */
 create function private.nemus_conflicts_of(p_date public.nemus_appointments) returns jsonb
@@ -161,14 +157,17 @@ end $$;
 
 /*
  * A planned date without its times, as a row to write.
- * p_plan as the form sends it: {title?, description?, type, format, location?, meeting_url?, capacity, units?,
- *   teacher_ids?}
- * Raises 400 date_invalid, location_missing, meeting_link_invalid, capacity_invalid, each with the field.
+ * p_plan as the form sends it: {title?, description?, type, format, room_id?, location?, meeting_url?, capacity, units?,
+ *   teacher_ids?}. p_kept as in private.nemus_planned_room.
+ * Raises 400 date_invalid, location_missing, meeting_link_invalid, capacity_invalid, each with the field, and the errors of
+ * private.nemus_planned_room.
  */
-create function private.nemus_planned_date(p_course public.nemus_courses, p_plan jsonb) returns public.nemus_appointments
+create function private.nemus_planned_date(p_course public.nemus_courses, p_plan jsonb, p_kept uuid[])
+returns public.nemus_appointments
 language plpgsql stable security definer set search_path = '' as $$
 declare
   planned public.nemus_appointments;
+  room constant public.nemus_rooms := private.nemus_planned_room(p_plan, p_kept);
   link constant text := nullif(btrim(coalesce(p_plan ->> 'meeting_url', '')), '');
   field text;
 begin
@@ -178,7 +177,8 @@ begin
   planned.description := btrim(coalesce(p_plan ->> 'description', ''));
   planned.type := p_plan ->> 'type';
   planned.format := p_plan ->> 'format';
-  planned.location := case when planned.format = 'Online' then ''
+  planned.room_id := room.id;
+  planned.location := case when planned.format = 'Online' then '' when room.id is not null then room.place
     else regexp_replace(btrim(coalesce(p_plan ->> 'location', '')), '\s+', ' ', 'g') end;
   begin
     field := 'capacity';
@@ -241,19 +241,23 @@ end $$;
 
 /*
  * The dates of a plan with their conflicts and public holidays, for staff: [{starts_at, ends_at, change_until, conflicts,
- * holidays}]. p_except: an existing date that is being changed. Raises 403 staff_required, and the errors of private.nemus_planned_times.
+ * holidays}]. p_except: an existing date that is being changed. Raises
+ * 403 staff_required, and the errors of private.nemus_planned_times and private.nemus_planned_room.
  */
 create function public.nemus_preview_dates(p_plan jsonb, p_except uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   teachers uuid[];
+  room public.nemus_rooms;
 begin
   perform private.nemus_check_staff('teaching');
   teachers := private.nemus_planned_teachers(p_plan,
     array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_except));
+  room := private.nemus_planned_room(p_plan,
+    array(select a.room_id from public.nemus_appointments a where a.id = p_except));
   return (select coalesce(jsonb_agg(jsonb_build_object('starts_at', t.starts_at, 'ends_at', t.ends_at,
       'change_until', t.change_until, 'conflicts', private.nemus_date_conflicts(p_except, t.starts_at, t.ends_at,
-        private.nemus_room(p_plan ->> 'format', coalesce(p_plan ->> 'location', '')), teachers),
+        private.nemus_room(p_plan ->> 'format', coalesce(room.place, p_plan ->> 'location', '')), teachers),
       'holidays', private.nemus_holidays_in(t.starts_at, t.ends_at)) order by t.place), '[]')
     from private.nemus_planned_times(p_plan) t);
 end $$;

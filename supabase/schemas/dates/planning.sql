@@ -87,7 +87,7 @@ $$;
  * p_plan as in private.nemus_planned_times and private.nemus_planned_date, with course_id. With `parts` and
  * `parts_needed`, one date in parts (dates/parts.sql). Returns the ids by start.
  * Raises 403 staff_required, 404 course_not_found, 409 seminar_without_dates, 409 seminar_retired,
- * 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and the errors of both functions.
+ * 400 change_until_in_the_past, 409 room_taken, 409 room_too_small, 409 teacher_busy, and the errors of both functions.
  */
 create function public.nemus_create_dates(p_plan jsonb) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -110,7 +110,8 @@ begin
   elsif not course.is_active and course.published_at is not null then
     perform private.nemus_refuse(409, 'seminar_retired', '{"field": "course_id"}');
   end if;
-  planned := private.nemus_planned_date(course, p_plan);
+  planned := private.nemus_planned_date(course, p_plan, '{}');
+  perform private.nemus_refuse_small_room(planned, null);
   teachers := private.nemus_planned_teachers(p_plan, '{}');
   -- A date in parts is written with its first ones, then with all.
   for times in select * from private.nemus_planned_times(case when has_parts
@@ -118,9 +119,10 @@ begin
     perform private.nemus_refuse(400, 'change_until_in_the_past', '{"field": "change_until"}')
       where times.change_until <= now();
     insert into public.nemus_appointments (course_id, series_id, title, description, starts_at, ends_at, change_until, type,
-      format, location, competency, units, capacity)
+      format, location, competency, units, capacity, room_id)
     values (course.id, series, planned.title, planned.description, times.starts_at, times.ends_at, times.change_until,
-      planned.type, planned.format, planned.location, planned.competency, planned.units, planned.capacity)
+      planned.type, planned.format, planned.location, planned.competency, planned.units, planned.capacity,
+      planned.room_id)
     returning id into written;
     if has_parts then
       perform private.nemus_write_parts(a, p_plan -> 'parts', (p_plan ->> 'parts_needed')::int)
@@ -139,8 +141,8 @@ end $$;
  * Changes a date, or it and the rest of its series: everything except seminar and times. Another location or link is
  * announced like a move; another location ends a deadline that has passed. New free places go to the waiting list.
  * Returns the ids. Raises the errors of private.nemus_take_dates, 409 capacity_below_places {taken, starts_at},
- * 400 change_until_after_start, 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and the errors of the
- * plan.
+ * 400 change_until_after_start, 400 change_until_in_the_past, 409 room_taken, 409 room_too_small, 409 teacher_busy, and the
+ * errors of the plan.
  */
 create function public.nemus_change_date(p_date uuid, p_plan jsonb, p_following boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -158,7 +160,8 @@ begin
   perform private.nemus_begin_planning();
   dates := private.nemus_take_dates(p_date, p_following, true);
   select * into first from public.nemus_appointments a where a.id = p_date;
-  select d.* into planned from public.nemus_courses c cross join lateral private.nemus_planned_date(c, p_plan) d
+  select d.* into planned from public.nemus_courses c cross join lateral private.nemus_planned_date(c, p_plan,
+    array(select a.room_id from public.nemus_appointments a where a.id = any (dates))) d
   where c.id = first.course_id;
   teachers := private.nemus_planned_teachers(p_plan, array(select d.teacher_id
     from public.nemus_appointment_teachers d where d.appointment_id = any (dates)));
@@ -179,6 +182,7 @@ begin
       perform private.nemus_refuse(409, 'capacity_below_places', jsonb_build_object('field', 'capacity', 'taken',
         old.participants_taken, 'starts_at', old.starts_at));
     end if;
+    perform private.nemus_refuse_small_room(planned, old);
     said := jsonb_strip_nulls(jsonb_build_object(
       'earlier_location', case when (old.format, old.location) is distinct from (planned.format, planned.location)
         then coalesce(nullif(old.location, ''), old.format) end,
@@ -188,7 +192,7 @@ begin
     -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set title = planned.title, description = planned.description, type = planned.type, format = planned.format,
-      location = planned.location, units = case when a.parts is null then planned.units else a.units end,
+      location = planned.location, room_id = planned.room_id, units = case when a.parts is null then planned.units else a.units end,
       capacity = planned.capacity,
       change_until = case when until_of > now() or not said ? 'earlier_location' then until_of end,
       sequence = a.sequence + case when said = '{}' then 0 else 1 end

@@ -40,6 +40,7 @@ begin
       (select btrim(t.first_name || ' ' || t.last_name) from public.nemus_trainees t where t.id = (r ->> 'trainee_id')::uuid),
       (select n.name from public.nemus_confirmers n where n.id = (r ->> 'confirmer_id')::uuid),
       (select n.name from public.nemus_teachers n where n.id = (r ->> 'teacher_id')::uuid),
+      (select n.name from public.nemus_rooms n where p_subject = 'rooms' and n.id::text = p_id),
       (select case when p_institution is null then coalesce(nullif(private.nemus_account_name(p), ''), p.email)
           when p_subject <> 'members' then p.institution_name
           else private.nemus_name_within(p_institution, p.user_id) end

@@ -21,6 +21,7 @@ export const exampleSeminar = (changed: Partial<Seminar> = {}): Seminar => ({
   has_dates: true,
   zfu_status: 'not_required',
   zfu_number: null,
+  agenda: '',
   updated_at: AT,
   ...changed,
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { calendarQuery, endCalendar, renewCalendar, type Calendar } from '@nemus/data';
+import { calendarQuery, endCalendar, renewCalendar, type Calendar, type CalendarOwner } from '@nemus/data';
 import {
   Alert,
   Button,
@@ -20,33 +20,46 @@ import { useAction } from '../actions/useAction';
 import { useDataClient } from '../reads/data-client';
 import { QueryPart } from '../reads/QueryPart';
 
-/** Starts, renews and ends a calendar subscription: the own one, or a teacher's, by staff. */
+/** Starts, renews and ends a calendar subscription: the own one, or by staff that of a teacher or a room. */
 export function CalendarDialog({
   teacher,
+  room,
   onClose,
 }: {
   teacher?: { readonly id: string; readonly name: string };
+  room?: { readonly id: string; readonly name: string };
   onClose: () => void;
 }) {
+  const owner = teacher?.id ?? (room && { room: room.id });
+  const named = teacher ?? room;
   const client = useDataClient();
   const { userId } = useSession();
-  const query = useQuery(calendarQuery(client, userId, teacher?.id));
+  const query = useQuery(calendarQuery(client, userId, owner));
   return (
     <Dialog
       open
       onClose={onClose}
       title="Kalender abonnieren"
-      {...(teacher !== undefined && { description: teacher.name })}
+      {...(named !== undefined && { description: named.name })}
       actions={<Button onClick={onClose}>Schließen</Button>}
     >
       <QueryPart query={query} title="Das Kalenderabo" loading={<SkeletonRows count={2} />}>
-        {(calendar) => <Subscription calendar={calendar} teacherId={teacher?.id} />}
+        {(calendar) => <Subscription calendar={calendar} owner={owner} />}
       </QueryPart>
     </Dialog>
   );
 }
 
-function Subscription({ calendar, teacherId }: { calendar: Calendar | null; teacherId: string | undefined }) {
+/** What the calendar shows, for each kind of owner. */
+function contentOf(owner: CalendarOwner | undefined): string {
+  if (owner === undefined)
+    return 'Ihr Kalender zeigt dann alle Termine, an denen Sie teilnehmen oder lehren, und übernimmt Verschiebungen und Absagen von selbst.';
+  return typeof owner === 'string'
+    ? 'Der Kalender dieser Person zeigt dann alle Termine, an denen sie lehrt, und übernimmt Verschiebungen und Absagen von selbst. Geben Sie die Adresse nur ihr.'
+    : 'Der Kalender zeigt dann alle Termine in diesem Raum, und übernimmt Verschiebungen und Absagen von selbst. Wer teilnimmt, steht nicht darin.';
+}
+
+function Subscription({ calendar, owner }: { calendar: Calendar | null; owner: CalendarOwner | undefined }) {
   const client = useDataClient();
   const queries = useQueryClient();
   const { notify } = usePorts();
@@ -57,14 +70,14 @@ function Subscription({ calendar, teacherId }: { calendar: Calendar | null; teac
     return queries.invalidateQueries({ queryKey: ['calendar'] });
   };
   const renew = useAction({
-    mutationFn: () => renewCalendar(client, teacherId),
+    mutationFn: () => renewCalendar(client, owner),
     onSuccess: (address) => {
       setUrl(address);
       void refresh();
     },
   });
   const end = useAction({
-    mutationFn: () => endCalendar(client, teacherId),
+    mutationFn: () => endCalendar(client, owner),
     onSuccess: () => {
       setUrl(null);
       notify({ kind: 'success', title: 'Kalenderabo beendet' });
@@ -76,11 +89,7 @@ function Subscription({ calendar, teacherId }: { calendar: Calendar | null; teac
   return (
     <Stack gap={2}>
       {error !== null && <Alert tone="error">{reasonOf(error)}</Alert>}
-      <Text>
-        {teacherId === undefined
-          ? 'Ihr Kalender zeigt dann alle Termine, an denen Sie teilnehmen oder lehren, und übernimmt Verschiebungen und Absagen von selbst.'
-          : 'Der Kalender dieser Person zeigt dann alle Termine, an denen sie lehrt, und übernimmt Verschiebungen und Absagen von selbst. Geben Sie die Adresse nur ihr.'}
-      </Text>
+      <Text>{contentOf(owner)}</Text>
       {url !== null && <Address url={url} />}
       {calendar === null ? (
         <Row>

@@ -1,4 +1,5 @@
-/** Dates in a catalogue: shown, filtered, and asked for where there are none. */
+/** A catalogue: the agenda of a course; dates shown, filtered, and asked for where there are none. */
+export { Agenda } from './Agenda';
 export {
   dateFilterParams,
   fitsDateFilter,

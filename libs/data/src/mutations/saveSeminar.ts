@@ -18,6 +18,7 @@ export type SeminarFields = Pick<
   | 'is_premium'
   | 'zfu_status'
   | 'zfu_number'
+  | 'agenda'
 > & { readonly price_euros: string };
 
 /** The version of a seminar that was on the screen. Changing another version fails with `course_changed`. */

@@ -7,14 +7,20 @@ const calendarSchema = z.object({ created_at: z.string(), last_read_at: z.string
 /** A calendar subscription. Its address is shown only when it is made. */
 export type Calendar = z.infer<typeof calendarSchema>;
 
-/** The account's calendar subscription, or that of a teacher, for staff; null without one. */
-export async function fetchCalendar(client: DataClient, teacherId?: string): Promise<Calendar | null> {
-  const args = teacherId === undefined ? {} : { p_teacher: teacherId };
-  return readRows(await client.rpc('nemus_calendar', args), calendarSchema.nullable());
+/** Whose calendar, for staff: a teacher's, by id, or that of a room. Without one: the account's own. */
+export type CalendarOwner = string | { readonly room: string };
+
+/** Arguments of the functions about calendars. */
+export const calendarArguments = (owner?: CalendarOwner): { p_teacher?: string; p_room?: string } =>
+  owner === undefined ? {} : typeof owner === 'string' ? { p_teacher: owner } : { p_room: owner.room };
+
+/** The account's calendar subscription, or that of a teacher or room, for staff; null without one. */
+export async function fetchCalendar(client: DataClient, owner?: CalendarOwner): Promise<Calendar | null> {
+  return readRows(await client.rpc('nemus_calendar', calendarArguments(owner)), calendarSchema.nullable());
 }
 
-export const calendarQuery = (client: DataClient, userId: string, teacherId?: string) =>
+export const calendarQuery = (client: DataClient, userId: string, owner?: CalendarOwner) =>
   queryOptions({
-    queryKey: ['calendar', userId, teacherId ?? 'own'],
-    queryFn: () => fetchCalendar(client, teacherId),
+    queryKey: ['calendar', userId, owner ?? 'own'],
+    queryFn: () => fetchCalendar(client, owner),
   });

@@ -19,7 +19,17 @@ export type DatePreview = z.infer<typeof previewSchema>;
 /** The part of a plan that determines days and conflicts. */
 export type PreviewedPlan = Pick<
   DatePlan,
-  'day' | 'starts' | 'ends' | 'ends_day' | 'change_until' | 'series' | 'format' | 'location' | 'teacher_ids' | 'parts'
+  | 'day'
+  | 'starts'
+  | 'ends'
+  | 'ends_day'
+  | 'change_until'
+  | 'series'
+  | 'format'
+  | 'location'
+  | 'teacher_ids'
+  | 'parts'
+  | 'room_id'
 >;
 
 /**

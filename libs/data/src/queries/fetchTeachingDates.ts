@@ -11,6 +11,7 @@ export interface TeachingDateSelection {
   readonly until: string | null;
   readonly courseId: string | null;
   readonly teacherId: string | null;
+  readonly roomId?: string | null;
   readonly latestFirst: boolean;
   /** `planned`: without cancelled ones; `unticked`: past ones with attendance missing. */
   readonly state?: 'planned' | 'unticked';
@@ -22,7 +23,7 @@ export type TeachingDatePage = z.infer<typeof pageSchema>;
 /** Dates of seminars with places, teachers and conflicts, for planners. At most 500 at once. */
 export async function fetchTeachingDates(
   client: DataClient,
-  { from, until, courseId, teacherId, latestFirst, state }: TeachingDateSelection,
+  { from, until, courseId, teacherId, roomId = null, latestFirst, state }: TeachingDateSelection,
   limit: number,
   offset: number,
 ): Promise<TeachingDatePage> {
@@ -34,6 +35,7 @@ export async function fetchTeachingDates(
         ...(until !== null && { p_until: until }),
         ...(courseId !== null && { p_course: courseId }),
         ...(teacherId !== null && { p_teacher: teacherId }),
+        ...(roomId !== null && { p_room: roomId }),
         p_latest_first: latestFirst,
         p_limit: limit,
         p_offset: offset,

@@ -48,3 +48,10 @@ export const courseSchema = z.object({
   zfu_number: z.string().nullable().default(null),
 });
 export type Course = z.infer<typeof courseSchema>;
+
+/** A course with all that its page shows; lists of courses are read without the rest. */
+export const wholeCourseSchema = courseSchema.extend({
+  /** What happens when, one point per line. May be empty. */
+  agenda: z.string().default(''),
+});
+export type WholeCourse = z.infer<typeof wholeCourseSchema>;

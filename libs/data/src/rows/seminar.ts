@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { courseSchema } from './course';
+import { wholeCourseSchema } from './course';
 
 /** States of a seminar for catalogue staff. */
 export const SEMINAR_STATES = ['draft', 'published', 'retired'] as const;
@@ -9,7 +9,7 @@ export type SeminarState = (typeof SEMINAR_STATES)[number];
 export const ZFU_STATUSES = ['approved', 'not_required'] as const;
 
 /** A row of `nemus_courses` as staff sees it. */
-export const seminarSchema = courseSchema.extend({
+export const seminarSchema = wholeCourseSchema.extend({
   state: z.enum(SEMINAR_STATES),
   has_dates: z.boolean(),
   zfu_status: z.enum(ZFU_STATUSES).nullable(),

@@ -41,6 +41,8 @@ export const teachingDateSchema = z.object({
   type: z.enum(DATE_TYPES),
   format: z.enum(DATE_FORMATS),
   location: z.string(),
+  /** Room of the academy whose place `location` is; null for another place. */
+  room_id: z.string().nullable().default(null),
   starts_at: z.string(),
   ends_at: z.string(),
   capacity: z.number(),
@@ -86,6 +88,26 @@ export const teacherSchema = z.object({
 });
 export type Teacher = z.infer<typeof teacherSchema>;
 
+/** A room of the academy. */
+export const roomSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** May be empty. */
+  address: z.string(),
+  /** Name and address: the place of its dates. */
+  place: z.string(),
+  capacity: z.number(),
+  /** False: closed, no new dates. */
+  is_active: z.boolean(),
+  /** Dates that are not over. */
+  coming: z.number(),
+  /** People who have a place at those dates or wait for one. */
+  told: z.number(),
+  /** Dates on site with more places than the room. */
+  too_many: z.number(),
+});
+export type Room = z.infer<typeof roomSchema>;
+
 /** Days and hours in Berlin's local time. */
 export interface DateTimes {
   /** `yyyy-MM-dd`. */
@@ -120,6 +142,8 @@ export interface DatePlan extends DateTimes {
   readonly description: string;
   readonly type: string;
   readonly format: string;
+  /** A room of the academy; null for another place, which `location` names. */
+  readonly room_id?: string | null;
   readonly location: string;
   readonly meeting_url: string;
   readonly capacity: number | null;

@@ -86,6 +86,29 @@ export function catalogueCases(database: () => TestDatabase): void {
     expect(await act('publish', retired)).toMatchObject({ state: 'published', published_at: course.published_at });
   });
 
+  it('has an agenda, which a form without one leaves alone, and copies have it too', async () => {
+    const agenda = 'Tag 1\n10:00 – 11:30 Einführung';
+    const first = await save({ agenda: `\n${agenda}\r\n` });
+    expect(first).toMatchObject({ agenda });
+    const renamed = await save({ title: 'Anders' }, first);
+    expect(renamed).toMatchObject({ agenda, title: 'Anders' });
+    const copy = one(
+      await ask(
+        database(),
+        signedIn(staff),
+        'select nemus_duplicate_course($1::text::uuid, $2::text::timestamptz, $3::text::uuid, $4)::text as id',
+        [renamed.id, renamed.updated_at, randomUUID(), 'Kopie'],
+      ),
+    ).id;
+    const stored = 'select agenda from nemus_courses where id = $1::text::uuid';
+    expect(await database().query(stored, [copy])).toEqual([{ agenda }]);
+    expect(await save({ agenda: '' }, renamed)).toMatchObject({ agenda: '' });
+    expect(await refused({ agenda: 'x'.repeat(4001) })).toMatchObject({
+      hint: 'invalid_field',
+      values: { field: 'agenda', problem: 'too_long' },
+    });
+  });
+
   it('says what a draft lacks before it is published', async () => {
     const draft = await save({ description: ' ', zfu_status: null, has_dates: false });
     expect(await refusal(database(), signedIn(staff), change('publish'), [draft.id, draft.updated_at])).toMatchObject({

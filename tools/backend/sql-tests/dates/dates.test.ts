@@ -24,6 +24,7 @@ import {
 import { offeredPlaceCases, placeCases } from './places.cases';
 import { dateRaceCases } from './planning-races.cases';
 import { datePlanningCases } from './planning.cases';
+import { roomCases, roomRaceCases } from './rooms.cases';
 
 it('races where there is a real PostgreSQL', () => {
   expect(SERVER !== null || process.env.NEMUS_REQUIRE_POSTGRES !== '1').toBe(true);
@@ -50,6 +51,9 @@ onEveryEngine((database, engine) => {
   });
   describe('planning dates', () => {
     datePlanningCases(database);
+  });
+  describe('rooms', () => {
+    roomCases(database);
   });
   describe('dates chosen with a purchase', () => {
     chosenBeforeCases(database);
@@ -94,5 +98,6 @@ onEveryEngine((database, engine) => {
     placeRaceCases(database);
     participantRaceCases(database);
     dateRaceCases(database);
+    roomRaceCases(database);
   });
 });

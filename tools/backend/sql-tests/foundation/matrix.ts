@@ -50,6 +50,8 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
     { insert: `insert into nemus_staff (user_id, role) values ($1::text::uuid, 'people')` }),
   nemus_teachers: row('all', 'is_active',                        ['----', '----', '----', '----', '----', 'siud'],
     { insert: `insert into nemus_teachers (name) values ('Probe')`, set: 'name = name' }),
+  nemus_rooms: row('all', 'true',                                ['----', '----', '----', '----', '----', 'siud'],
+    { insert: `insert into nemus_rooms (name, capacity) values ('Probe', 1)`, set: 'name = name' }),
   nemus_appointment_teachers: row('all', 'true',                 ['----', '----', '----', '----', '----', 'siud']),
   nemus_course_enrollments: row('institution', OWN,              ['----', 'si--', '----', '----', '----', 's---'],
     { insert: `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
@@ -436,6 +438,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_preview_dates: ['authenticated'],
   nemus_preview_move: ['authenticated'],
   nemus_save_teacher: ['authenticated'],
+  nemus_save_room: ['authenticated'],
+  nemus_staff_rooms: ['authenticated'],
   nemus_teaching_date: ['authenticated'],
   nemus_teaching_dates: ['authenticated'],
   nemus_teaching_seminars: ['authenticated'],

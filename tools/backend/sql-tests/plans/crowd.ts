@@ -119,10 +119,11 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
     `update nemus_courses c set has_dates = true, theory_units = 6, practical_units = 2
      from generate_series(1, ${dated}) n where c.id = md5('c' || n * ${WITH_DATES})::uuid`,
     // Of two hours, ten a day at most, as many before now as after; rooms and people are free at that time.
+    `insert into nemus_rooms (id, name, capacity) select md5('r' || n)::uuid, 'Raum ' || n, 20 from generate_series(0, 49) n`,
     `insert into nemus_appointments (id, title, starts_at, ends_at, type, format, location, capacity, participants_taken,
-       course_id, series_id)
+       course_id, series_id, room_id)
      select md5('d' || d)::uuid, 'Seminar', at, at + interval '2 hours', 'Seminar', 'Präsenz', 'Raum ' || (d + d / 1000 * 7) % 50, 10, 9,
-       md5('c' || (1 + d % ${dated}) * ${WITH_DATES})::uuid, md5('s' || d / 4)::uuid
+       md5('c' || (1 + d % ${dated}) * ${WITH_DATES})::uuid, md5('s' || d / 4)::uuid, md5('r' || (d + d / 1000 * 7) % 50)::uuid
      from (select d, date_trunc('day', now()) + (d % 1000 - 500) * interval '1 day' + d / 1000 * interval '30 minutes' as at
        from generate_series(1, ${dates}) d) planned`,
     `insert into nemus_teachers (id, name, email)

@@ -32,6 +32,7 @@ export async function fillEveryTable(connection: Connection): Promise<EveryTable
   await connection.query(`with teacher as (insert into nemus_teachers (name) values ('Ada Lehr') returning id)
     insert into nemus_appointment_teachers (appointment_id, teacher_id)
     select (select id from nemus_appointments limit 1), teacher.id from teacher`);
+  await connection.query(`insert into nemus_rooms (name, capacity) values ('Saal', 20)`);
   await addDraft(connection, staff);
   await addSms(connection, piw);
   await connection.query(

@@ -185,6 +185,7 @@ export const PAGE_READS: readonly PageRead[] = [
       ),
     'seminars to plan': (client) => data.fetchTeachingSeminars(client, { search: 'Kurs 4' }),
     'people who teach': data.fetchTeachers,
+    rooms: data.fetchRooms,
     'orders, a page': (client) => data.fetchStaffOrders(client, { ...ALL_ORDERS, search: '', page: 1 }),
     'orders, a search by address': (client) =>
       data.fetchStaffOrders(client, { ...ALL_ORDERS, search: '717@nemus.example', page: 1 }),

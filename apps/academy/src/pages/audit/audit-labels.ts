@@ -53,6 +53,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   requirement_competencies: 'Kompetenz von Anforderungen',
   requirement_credits: 'Anrechnung von Anforderungen',
   requirement_figures: 'Vorgabe von Anforderungen',
+  rooms: 'Raum',
   staff: 'Rolle',
   teachers: 'Lehrperson',
   trainees: 'Verbindung',

@@ -27,6 +27,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   requirement_competencies: REQUIREMENTS,
   requirement_credits: REQUIREMENTS,
   requirement_figures: REQUIREMENTS,
+  rooms: [SECTIONS.dates, () => datePaths.rooms],
   staff: PERSON,
   transfer_terms: [SECTIONS.orders, () => paths.transferTerms],
   withdrawals: [SECTIONS.orders, () => paths.withdrawals],

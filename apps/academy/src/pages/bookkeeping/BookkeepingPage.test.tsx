@@ -54,6 +54,24 @@ it('shows and sets how products are taxed, and removes a choice', async () => {
   });
 });
 
+it('shows many courses page by page, and finds them by title or by their own taxation', async () => {
+  const courses = Array.from({ length: 60 }, (_, n) => ({
+    course_id: `c-${n}`,
+    title: `Kurs ${String(n).padStart(2, '0')}`,
+    treatment: n === 40 ? 'exempt_training' : null,
+  }));
+  await pages.open('/academy/orders/bookkeeping', { 'rpc/nemus_product_tax_desk': () => ({ ...TAXES, courses }) });
+  const shown = () => screen.queryAllByRole('combobox', { name: /^Besteuerung: Kurs / }).length;
+  await waitFor(() => expect(shown()).toBe(25));
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Kurse eingrenzen' }), { target: { value: 'kurs 5' } });
+  await waitFor(() => expect(shown()).toBe(15));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Nur Kurse mit eigener Besteuerung' }));
+  expect(await screen.findByText('Keine Kurse gefunden')).toBeVisible();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Kurse eingrenzen' }), { target: { value: '' } });
+  expect(await screen.findByRole('combobox', { name: 'Besteuerung: Kurs 40' })).toBeVisible();
+  expect(shown()).toBe(1);
+});
+
 it('exports a file for DATEV, and says what an operator has not filled in', async () => {
   const { ports } = await pages.open('/academy/orders/bookkeeping', {
     'rpc/nemus_product_tax_desk': () => TAXES,

@@ -52,6 +52,12 @@ export function SeminarFields({ form, isSold }: { form: SeminarFormState; isSold
           rows={8}
           hint={`${used(typed.description ?? '', LONGEST.description)}. Reiner Text; Absätze bleiben erhalten. Zum Veröffentlichen nötig.`}
         />
+        <TextArea
+          {...field('agenda')}
+          optional
+          rows={6}
+          hint="Ein Punkt je Zeile, vorn Tag oder Uhrzeit, zum Beispiel „Tag 1, 10:00 – 11:30 Einführung“. Die Vorschau zeigt, wie der Ablauf auf der Seite des Kurses steht."
+        />
       </Card>
       <Card title="Einordnung und Umfang" level={2} as="div">
         {isSold && (

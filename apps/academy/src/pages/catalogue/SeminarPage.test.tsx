@@ -57,6 +57,7 @@ it('creates a draft once and leads to its address', async () => {
       p_fields: {
         title: 'Trauer begleiten',
         description: '',
+        agenda: '',
         competency: 'beziehungsgestaltung',
         difficulty: 'Anfänger',
         theory_units: 8,

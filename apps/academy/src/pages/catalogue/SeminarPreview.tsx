@@ -1,3 +1,4 @@
+import { Agenda } from '@nemus/area/catalogue';
 import { COMPETENCY_LABELS, type SeminarDetails } from '@nemus/data';
 import {
   Card,
@@ -91,6 +92,11 @@ export function SeminarPreview({
                   <DefinitionList dense items={factsOf(form)} />
                 </Stack>
               </Card>
+              {form.agenda.trim() !== '' && (
+                <Card level={4} as="div" title="Ablauf">
+                  <Agenda text={form.agenda} />
+                </Card>
+              )}
               {around?.elearning.map(({ id, title: online, units }) => (
                 <Card
                   key={id}

@@ -4,6 +4,7 @@ import type { SeminarForm } from './seminar-form';
 export const FIELD_LABELS: Readonly<Record<keyof SeminarForm, string>> = {
   title: 'Titel',
   description: 'Beschreibung',
+  agenda: 'Ablauf',
   competency: 'Kompetenz',
   difficulty: 'Schwierigkeitsgrad',
   theory_units: 'Theorie (UE)',

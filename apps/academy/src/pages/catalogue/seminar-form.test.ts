@@ -9,6 +9,7 @@ import {
 
 const FORM: SeminarForm = {
   title: 'Trauer begleiten',
+  agenda: '',
   description: '',
   competency: 'beziehungsgestaltung',
   difficulty: 'Anfänger',

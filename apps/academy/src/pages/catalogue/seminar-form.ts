@@ -12,7 +12,7 @@ import { formatNumber, numberOf } from '@nemus/ui';
 import { z } from 'zod';
 
 /** Maximum lengths of texts in characters, as in the database. */
-export const LONGEST = { title: 200, description: 4000, zfu_number: 50 } as const;
+export const LONGEST = { title: 200, description: 4000, agenda: 4000, zfu_number: 50 } as const;
 
 const MISSING = 'Bitte füllen Sie dieses Feld aus.';
 const CHARACTERS = 'Der Text enthält Zeichen, die hier nicht möglich sind.';
@@ -47,6 +47,7 @@ export const seminarFormSchema = z
   .object({
     title: oneLine(LONGEST.title).min(1, MISSING),
     description: lines(LONGEST.description),
+    agenda: lines(LONGEST.agenda),
     competency: z
       .union([competencySchema, z.literal('')])
       .pipe(z.enum(COMPETENCIES, 'Bitte wählen Sie eine Kompetenz.')),
@@ -100,6 +101,8 @@ export function unitsOf(
 export const formDraftSchema = z.object({
   title: z.string(),
   description: z.string(),
+  // Drafts of earlier releases have none.
+  agenda: z.string().default(''),
   competency: z.union([competencySchema, z.literal('')]),
   difficulty: z.union([difficultySchema, z.literal('')]),
   theory_units: z.string(),
@@ -116,6 +119,7 @@ export const formDraftSchema = z.object({
 export const EMPTY_FORM: SeminarForm = {
   title: '',
   description: '',
+  agenda: '',
   competency: '',
   difficulty: '',
   theory_units: '0',
@@ -131,10 +135,11 @@ export const EMPTY_FORM: SeminarForm = {
 
 /** Initial values. */
 export function seminarFormOf(seminar: Seminar): SeminarForm {
-  const { title, description, competency, difficulty, has_dates, is_premium } = seminar;
+  const { title, description, agenda, competency, difficulty, has_dates, is_premium } = seminar;
   return {
     title,
     description,
+    agenda,
     competency,
     difficulty,
     has_dates,

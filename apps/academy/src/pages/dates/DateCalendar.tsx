@@ -37,6 +37,7 @@ export function DateCalendar({ list, onChange }: { list: DateList; onChange: (ch
         until: berlinMidnight(until),
         courseId: list.courseId === '' ? null : list.courseId,
         teacherId: list.teacherId === '' ? null : list.teacherId,
+        roomId: list.roomId === '' ? null : list.roomId,
         latestFirst: false,
       },
       MOST,

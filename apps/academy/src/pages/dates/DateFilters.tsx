@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
-import { teachersQuery } from '@nemus/data';
+import { roomsQuery, teachersQuery } from '@nemus/data';
 import { Box, Select } from '@nemus/ui';
 import { DATE_TIMES, type DateList, type DateTime } from './date-address';
 import { SeminarPicker } from './SeminarPicker';
@@ -13,9 +13,11 @@ const TIME_LABELS: Readonly<Record<DateTime, string>> = {
 };
 const TIME_OPTIONS = DATE_TIMES.map((value) => ({ value, label: TIME_LABELS[value] }));
 
-/** Filters of list and calendar: time, seminar and person. */
+/** Filters of list and calendar: time, seminar, person and room, once there are rooms. */
 export function DateFilters({ list, onChange }: { list: DateList; onChange: (changed: Partial<DateList>) => void }) {
-  const teachers = useQuery(teachersQuery(useDataClient()));
+  const client = useDataClient();
+  const teachers = useQuery(teachersQuery(client));
+  const rooms = useQuery(roomsQuery(client)).data ?? [];
   return (
     <Box
       component="search"
@@ -23,7 +25,7 @@ export function DateFilters({ list, onChange }: { list: DateList; onChange: (cha
         display: 'grid',
         gap: 1.5,
         alignItems: 'start',
-        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 2fr 1fr' },
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
       }}
     >
       {list.view === 'liste' && (
@@ -42,6 +44,15 @@ export function DateFilters({ list, onChange }: { list: DateList; onChange: (cha
         value={list.teacherId}
         onChange={({ target }) => onChange({ teacherId: target.value })}
       />
+      {(rooms.length > 0 || list.roomId !== '') && (
+        <Select
+          label="Raum"
+          placeholder="Alle Räume und Orte"
+          options={rooms.map(({ id, place }) => ({ value: id, label: place }))}
+          value={list.roomId}
+          onChange={({ target }) => onChange({ roomId: target.value })}
+        />
+      )}
     </Box>
   );
 }

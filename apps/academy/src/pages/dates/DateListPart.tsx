@@ -40,6 +40,7 @@ export function DateListPart({ list, onChange }: { list: DateList; onChange: (ch
         until: isPast ? now.toISOString() : list.time === 'demnaechst' ? daysFrom(now, 14) : null,
         courseId: list.courseId === '' ? null : list.courseId,
         teacherId: list.teacherId === '' ? null : list.teacherId,
+        roomId: list.roomId === '' ? null : list.roomId,
         latestFirst: isPast,
         ...(list.time === 'demnaechst' && { state: 'planned' }),
         ...(list.time === 'offen' && { state: 'unticked' }),
@@ -48,7 +49,7 @@ export function DateListPart({ list, onChange }: { list: DateList; onChange: (ch
       (list.page - 1) * PAGE_SIZE,
     ),
   );
-  const narrowed = list.courseId !== '' || list.teacherId !== '' || list.time === 'demnaechst';
+  const narrowed = list.courseId !== '' || list.teacherId !== '' || list.roomId !== '' || list.time === 'demnaechst';
   return (
     <QueryPart query={query} title="Die Termine" loading={<SkeletonCards count={3} />}>
       {({ total, dates }) =>
@@ -56,7 +57,7 @@ export function DateListPart({ list, onChange }: { list: DateList; onChange: (ch
           narrowed ? (
             <NoResults
               title="Keine Termine gefunden"
-              onClear={() => onChange({ courseId: '', teacherId: '', time: 'kommend' })}
+              onClear={() => onChange({ courseId: '', teacherId: '', roomId: '', time: 'kommend' })}
             />
           ) : (
             <EmptyState

@@ -36,6 +36,9 @@ export default function DatesPage() {
           <ButtonLink component={Link} to={datePaths.teachers} icon="trainees">
             Lehrende
           </ButtonLink>
+          <ButtonLink component={Link} to={datePaths.rooms} icon="place">
+            Räume
+          </ButtonLink>
         </Row>
       }
     >

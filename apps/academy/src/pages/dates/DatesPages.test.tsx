@@ -64,6 +64,7 @@ const ANSWERS = {
       holidays: [{ day: '2099-01-15', name: 'Landestag', lands: ['SN', 'TH'] }],
     },
   ],
+  'rpc/nemus_staff_rooms': () => [],
   nemus_teachers: () => [TEACHER],
 };
 

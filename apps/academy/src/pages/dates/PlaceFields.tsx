@@ -1,10 +1,25 @@
-import { DATE_FORMATS, DATE_TYPES } from '@nemus/data';
+import { useQuery } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { DATE_FORMATS, DATE_TYPES, roomsQuery, type Room } from '@nemus/data';
 import { FormRow, Select, NumberField, TextField } from '@nemus/ui';
 import type { DateErrors, DateValues } from './date-form';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** Kind, format and capacity of a date. */
+/** Open rooms, and that of the date even if it is closed or the rooms are not loaded. */
+function roomOptions(rooms: readonly Room[], { roomId, location }: DateValues) {
+  const open = rooms.filter(({ id, is_active }) => is_active || id === roomId);
+  const kept = roomId === '' || open.some(({ id }) => id === roomId) ? [] : [{ value: roomId, label: location }];
+  return [
+    ...open.map(({ id, place, capacity, is_active }) => ({
+      value: id,
+      label: is_active ? `${place} (Platz für ${capacity})` : `${place} (geschlossen)`,
+    })),
+    ...kept,
+  ];
+}
+
+/** Kind, format, capacity and place of a date. */
 export function PlaceFields({
   values,
   errors,
@@ -14,6 +29,10 @@ export function PlaceFields({
   errors: DateErrors;
   onChange: (changed: Partial<DateValues>) => void;
 }) {
+  const rooms = useQuery(roomsQuery(useDataClient())).data ?? [];
+  const isOnSite = values.format !== 'Online';
+  const room = isOnSite ? rooms.find(({ id }) => id === values.roomId) : undefined;
+  const most = values.format === 'Präsenz' ? room?.capacity : undefined;
   return (
     <>
       <FormRow>
@@ -34,6 +53,7 @@ export function PlaceFields({
         <NumberField
           label="Plätze"
           value={values.capacity}
+          hint={most === undefined ? undefined : `Im Raum ist Platz für ${most}.`}
           error={errors.capacity}
           onChange={({ target }) => onChange({ capacity: target.value })}
         />
@@ -48,7 +68,22 @@ export function PlaceFields({
           />
         )}
       </FormRow>
-      {values.format !== 'Online' && (
+      {isOnSite && (rooms.length > 0 || values.roomId !== '') && (
+        <Select
+          label="Raum"
+          placeholder="Anderer Ort"
+          options={roomOptions(rooms, values)}
+          value={values.roomId}
+          error={errors.room_id ?? (values.roomId === '' ? undefined : errors.location)}
+          onChange={({ target }) =>
+            onChange({
+              roomId: target.value,
+              location: rooms.find(({ id }) => id === target.value)?.place ?? '',
+            })
+          }
+        />
+      )}
+      {isOnSite && values.roomId === '' && (
         <TextField
           label="Ort"
           hint="Raum und Anschrift. Derselbe Ort kann nicht zweimal zur selben Zeit vergeben werden."

@@ -7,7 +7,7 @@ import { PreviewedDays } from './PreviewedDays';
 
 /** Preview of a plan's days with their collisions. */
 export function PlanPreview({ plan, except }: { plan: DatePlan; except: string | null }) {
-  const { day, starts, ends, ends_day, change_until, series, format, location, teacher_ids, parts } = plan;
+  const { day, starts, ends, ends_day, change_until, series, format, room_id, location, teacher_ids, parts } = plan;
   const asked = {
     day,
     starts,
@@ -16,6 +16,7 @@ export function PlanPreview({ plan, except }: { plan: DatePlan; except: string |
     change_until,
     series,
     format,
+    room_id: room_id ?? null,
     location,
     teacher_ids,
     ...(parts && { parts }),

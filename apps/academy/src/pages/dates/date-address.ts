@@ -8,6 +8,7 @@ export interface DateList {
   readonly time: DateTime;
   readonly courseId: string;
   readonly teacherId: string;
+  readonly roomId: string;
   /** From 1 on. */
   readonly page: number;
   /** Of the calendar, `yyyy-MM`; empty is this one. */
@@ -26,6 +27,7 @@ export function readDateList(params: URLSearchParams): DateList {
     time: DATE_TIMES.find((time) => time === params.get('zeit')) ?? 'kommend',
     courseId: idOf(params.get('kurs')),
     teacherId: idOf(params.get('person')),
+    roomId: idOf(params.get('raum')),
     page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
     month: /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : '',
   };
@@ -38,6 +40,7 @@ export function writeDateList(list: DateList): URLSearchParams {
   if (list.time !== 'kommend') params.set('zeit', list.time);
   if (list.courseId !== '') params.set('kurs', list.courseId);
   if (list.teacherId !== '') params.set('person', list.teacherId);
+  if (list.roomId !== '') params.set('raum', list.roomId);
   if (list.page > 1) params.set('seite', String(list.page));
   if (list.month !== '') params.set('monat', list.month);
   return params;

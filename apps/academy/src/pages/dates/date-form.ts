@@ -10,6 +10,8 @@ export interface DateValues {
   readonly description: string;
   readonly type: string;
   readonly format: string;
+  /** A room of the academy; empty for another place. */
+  readonly roomId: string;
   readonly location: string;
   readonly meetingUrl: string;
   readonly capacity: string;
@@ -42,6 +44,7 @@ export const EMPTY_DATE: DateValues = {
   description: '',
   type: 'Seminar',
   format: 'Präsenz',
+  roomId: '',
   location: '',
   meetingUrl: '',
   capacity: '12',
@@ -72,6 +75,7 @@ export function valuesOf(date: TeachingDateDetails): DateValues {
     description: date.description,
     type: date.type,
     format: date.format,
+    roomId: date.room_id ?? '',
     location: date.location,
     meetingUrl: date.meeting_url ?? '',
     capacity: String(date.capacity),
@@ -119,6 +123,7 @@ export function planOf(values: DateValues): DatePlan {
     description: values.description,
     type: values.type,
     format: values.format,
+    room_id: values.roomId === '' ? null : values.roomId,
     location: values.location,
     meeting_url: pastedAddress(values.meetingUrl),
     capacity: wholeNumber(values.capacity),

@@ -7,6 +7,8 @@ export const datePaths = {
   create: '/academy/dates/neu',
   createFor: (courseId: string) => `/academy/dates/neu?kurs=${courseId}`,
   teachers: '/academy/dates/lehrende',
+  rooms: '/academy/dates/raeume',
+  inRoom: (roomId: string) => `/academy/dates?raum=${roomId}`,
   date: (id: string) => `/academy/dates/${id}`,
   edit: (id: string) => `/academy/dates/${id}/bearbeiten`,
   parts: (id: string) => `/academy/dates/${id}/teile`,

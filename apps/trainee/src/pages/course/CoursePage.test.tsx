@@ -64,10 +64,23 @@ const open = (answers: Answers, address = `/seminar-catalog/${ID}`) =>
   pages.open(address, { ...rows, ...answers }, { slots: fakeSlots() });
 
 describe('the page of a course', () => {
+  it('has its agenda, with days and times apart', async () => {
+    await open({ nemus_courses: () => [{ ...course, agenda: 'Tag 1\n10:00 – 11:30 Einführung\nAusklang' }] });
+    expect(await screen.findByRole('heading', { level: 2, name: 'Ablauf' })).toBeVisible();
+    const points = screen.getByText('Einführung').closest('ol');
+    expect([...(points?.children ?? [])].map(({ children }) => [...children].map((part) => part.textContent))).toEqual([
+      ['Tag 1'],
+      ['10:00 – 11:30', 'Einführung'],
+      ['Ausklang'],
+    ]);
+  });
+
   it('shows all details before it is bought', async () => {
     await open({});
     expect(await screen.findByRole('heading', { level: 1, name: 'Angststörungen' })).toBeVisible();
     expect(screen.getByText('Exposition und Übung.')).toBeVisible();
+    // A course without an agenda has no card for it.
+    expect(screen.queryByRole('heading', { name: 'Ablauf' })).toBeNull();
     for (const fact of ['Methoden & Intervention', 'Anfänger', 'Zugelassen, Nr. 7412345']) {
       expect(screen.getAllByText(fact).length).toBeGreaterThan(0);
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageReads, QueryPart, useDataClient } from '@nemus/area';
-import { AskForDates, DateBeforeBuying, useDatesToFollow, WithSavedDate } from '@nemus/area/catalogue';
-import { courseQuery, enrollmentsQuery, type Course, type Enrollment } from '@nemus/data';
+import { Agenda, AskForDates, DateBeforeBuying, useDatesToFollow, WithSavedDate } from '@nemus/area/catalogue';
+import { courseQuery, enrollmentsQuery, type Course, type Enrollment, type WholeCourse } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, Page, SkeletonCards, Stack, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
 import { CourseCredit } from '../../courses/CourseCredit';
@@ -48,7 +48,7 @@ export default function CoursePage() {
   );
 }
 
-function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enrollment | null }) {
+function CourseDetails({ course, enrollment }: { course: WholeCourse; enrollment: Enrollment | null }) {
   return (
     <Page
       title={course.title}
@@ -82,6 +82,11 @@ function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enr
           <CourseFacts course={course} />
         </Stack>
       </Card>
+      {course.agenda !== '' && (
+        <Card as="div" level={2} title="Ablauf">
+          <Agenda text={course.agenda} />
+        </Card>
+      )}
       <CourseOnline course={course} />
       {course.has_dates && <CourseDates course={course} />}
       {enrollment === null && <AfterBuying course={course} />}
