@@ -305,6 +305,14 @@ begin
       from public.nemus_courses c where c.id = any (shown)));
 end $$;
 
+/* The titles of all seminars, drafts and retired ones included, for lists to import. Raises 403 staff_required. */
+create function public.nemus_seminar_titles() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.nemus_check_staff('catalogue');
+  return (select coalesce(jsonb_agg(c.title order by c.id), '[]') from public.nemus_courses c);
+end $$;
+
 /*
  * Locks a seminar for a change. Purchases and other changes wait.
  * p_expected: `updated_at` as the caller read it. Raises 404 course_not_found, 409 course_changed.

@@ -236,6 +236,7 @@ export function catalogueCases(database: () => TestDatabase): void {
       [SAVE, [draft.id, JSON.stringify(SEMINAR_FORM), draft.updated_at]],
       [READ, [draft.id]],
       [`select nemus_staff_courses('Trauer')`, []],
+      ['select nemus_seminar_titles()', []],
       ...['publish', 'retire', 'delete'].map((name) => [change(name), [draft.id, draft.updated_at]] as const),
     ];
     for (const account of others) {
@@ -277,6 +278,10 @@ export function catalogueCases(database: () => TestDatabase): void {
     expect(await list(search, 'draft')).toMatchObject({ total: 1, courses: [{ state: 'draft', enrolled: 0 }] });
     expect(await list(search, 'retired')).toMatchObject({ total: 0, courses: [] });
     expect(await list('', 'published')).toMatchObject({ courses: expect.arrayContaining([expect.anything()]) });
+    const { titles } = one(await ask(database(), signedIn(staff), 'select nemus_seminar_titles() as titles'));
+    expect(titles).toEqual(
+      expect.arrayContaining([`Zwiegespräch ${mark} Angebot`, `Zwiegespräch ${mark} Entwurf`]),
+    );
     expect(await list('%%%', 'kaputt')).toMatchObject({ total: 0, courses: [] });
   });
 }

@@ -288,6 +288,21 @@ describe('a date in parts', () => {
     expect(screen.getByRole('link', { name: 'Teile ändern' })).toHaveAttribute('href', `/academy/dates/${ID}/teile`);
   });
 
+  it('is cancelled after it has begun, with a word about the parts that were attended', async () => {
+    const begun = { ...IN_PARTS, starts_at: '2026-01-15T17:00:00+00:00', ends_at: '2099-01-22T20:00:00+00:00' };
+    await pages.open(`/academy/dates/${ID}`, {
+      ...ANSWERS,
+      'rpc/nemus_teaching_date': () => begun,
+      'rpc/nemus_cancel_date': () => refused(409, 'attendance_open'),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Absagen' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Termin absagen' }));
+    expect(dialog.getByText(/besuchte Teile zählen weiter/)).toBeVisible();
+    fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'Krank' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Absagen' }));
+    expect(await dialog.findByText(/^Bitte tragen Sie zuerst die Anwesenheit der Teile ein/)).toBeVisible();
+  });
+
   it('adds a part, removes one and says why it cannot be saved', async () => {
     const answers = [
       () => refused(400, 'parts_overlap', { starts_at: '2099-01-22T17:00:00+00:00' }),

@@ -38,7 +38,10 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
   const [isEntering, setEntering] = useState(false);
   const lost = participants.filter((one) => one.lost !== null);
   const waiting = participants.filter((one) => one.status === 'waitlist');
-  const placed = participants.filter((one) => one.status !== 'waitlist' && one.lost === null);
+  // Recorded attendance of a begun date in parts stays, also when the rest was cancelled.
+  const placed = participants.filter(
+    (one) => one.status !== 'waitlist' && (one.lost === null || one.attendance !== null),
+  );
   const isRunning = part === null ? hasBegun : Date.parse(part.starts_at) <= now;
   const isOpen = isRunning && appointment.cancelled_at === null;
   const ticked = placed.filter(({ attendance }) => attendance !== null).length;
@@ -79,7 +82,11 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
       {(appointment.cancelled_at === null || placed.length > 0) && (
         <Card
           level={2}
-          title={`Mit Platz (${placed.length} von ${appointment.capacity})`}
+          title={
+            appointment.cancelled_at === null
+              ? `Mit Platz (${placed.length} von ${appointment.capacity})`
+              : `Anwesenheit (${placed.length})`
+          }
           subtitle={`${formatCount(ticked, 'Person', 'Personen')} eingetragen`}
           aside={
             isOpen && placed.some(isTickable) ? (
