@@ -293,7 +293,7 @@ describe('a date in parts', () => {
     await pages.open(`/academy/dates/${ID}`, {
       ...ANSWERS,
       'rpc/nemus_teaching_date': () => begun,
-      'rpc/nemus_cancel_date': () => refused(409, 'attendance_open'),
+      'rpc/nemus_cancel_date': () => refused(409, 'attendance_open', {}),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Absagen' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Termin absagen' }));
