@@ -57,6 +57,8 @@ const WAITING: readonly Waiting[] = [
     label: 'Freigaben',
     hint: 'Weiterbildungsstätten, die warten',
   },
+  { figure: 'names', list: paths.names, label: 'Namen', hint: 'Anträge, die warten' },
+  { figure: 'support', list: paths.support, label: 'Anfragen', hint: 'an den Support, ohne Antwort' },
 ];
 const TILE_WIDTH = '13rem';
 
