@@ -232,6 +232,17 @@ it('adds a teacher, with a refusal at the field', async () => {
   );
 });
 
+it('searches teachers when there are many, and keeps the chosen one', async () => {
+  const many = Array.from({ length: 12 }, (_, n) => ({ id: `t${n}`, name: `Person ${n}`, email: null, is_active: true }));
+  await pages.open('/academy/dates/neu', { ...ANSWERS, 'rest/v1/nemus_teachers': () => many, nemus_teachers: () => many });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Person 3' }));
+  fireEvent.change(screen.getByLabelText('Lehrende suchen'), { target: { value: 'Person 11' } });
+  expect(screen.getAllByRole('checkbox', { name: /^Person/ }).map((box) => box.closest('li')?.textContent)).toEqual([
+    'Person 3',
+    'Person 11',
+  ]);
+});
+
 describe('a date in parts', () => {
   const part = (id: string, title: string, day: string) => ({
     id,
