@@ -75,6 +75,21 @@ it('lists dates with places, waiting list and conflicts', async () => {
   expect(screen.getByText('Konflikt')).toBeVisible();
 });
 
+it('saves the dates of the selection as a table, all of them', async () => {
+  await pages.open('/academy/dates', {
+    ...ANSWERS,
+    'rpc/nemus_teaching_dates': (request) => {
+      const { searchParams } = new URL(request.url);
+      const [limit, offset] = ['p_limit', 'p_offset'].map((name) => Number(searchParams.get(name)));
+      return { total: 501, dates: Array.from({ length: Math.min(limit ?? 0, 501 - (offset ?? 0)) }, (_, n) => ({ ...DATE, id: `d${offset}-${n}` })) };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'CSV herunterladen' }));
+  await waitFor(() => expect(pages.saved()).toHaveLength(1));
+  const lines = ((await pages.saved()[0]?.bytes())?.toString('utf8') ?? '').trim().split('\r\n');
+  expect(lines).toHaveLength(502);
+});
+
 it('shows a month as a calendar, with conflicts in words', async () => {
   await pages.open('/academy/dates?ansicht=kalender&monat=2099-01', ANSWERS);
   expect(await screen.findByRole('heading', { name: 'Januar 2099' })).toBeVisible();
@@ -234,7 +249,7 @@ it('adds a teacher, with a refusal at the field', async () => {
 
 it('searches teachers when there are many, and keeps the chosen one', async () => {
   const many = Array.from({ length: 12 }, (_, n) => ({ id: `t${n}`, name: `Person ${n}`, email: null, is_active: true }));
-  await pages.open('/academy/dates/neu', { ...ANSWERS, 'rest/v1/nemus_teachers': () => many, nemus_teachers: () => many });
+  await pages.open('/academy/dates/neu', { ...ANSWERS, nemus_teachers: () => many });
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Person 3' }));
   fireEvent.change(screen.getByLabelText('Lehrende suchen'), { target: { value: 'Person 11' } });
   expect(screen.getAllByRole('checkbox', { name: /^Person/ }).map((box) => box.closest('li')?.textContent)).toEqual([
