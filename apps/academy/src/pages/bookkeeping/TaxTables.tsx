@@ -1,8 +1,22 @@
-import { setProductTax, type ProductTaxChange, type ProductTaxes } from '@nemus/data';
-import { formatNumber, Section, Select, Stack } from '@nemus/ui';
+import { useState } from 'react';
+import { isFound, setProductTax, type ProductTaxChange, type ProductTaxes } from '@nemus/data';
+import {
+  FilterChip,
+  formatCount,
+  formatNumber,
+  NoResults,
+  Row,
+  SearchField,
+  Section,
+  Select,
+  Stack,
+  Text,
+} from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { useTaxChange } from './useTaxChange';
 
+/** Courses shown at once. */
+const MOST_COURSES = 25;
 const KINDS = { course: 'Alle Kurse', credits: 'Credits', subscription: 'Abonnements' } as const;
 
 type Treatment = ProductTaxes['treatments'][number];
@@ -70,13 +84,46 @@ export function TaxTables({ taxes }: { taxes: ProductTaxes }) {
         <DataTable caption="Besteuerung nach Art" columns={columns} rows={products.kinds} rowKey={({ key }) => key} />
       </Section>
       <Section title="Einzelne Kurse" description="Was hier gewählt ist, geht der Einstellung für alle Kurse vor.">
-        <DataTable
-          caption="Besteuerung der Kurse"
-          columns={columns}
-          rows={products.courses}
-          rowKey={({ key }) => key}
-        />
+        <CourseTaxes columns={columns} courses={products.courses} />
       </Section>
+    </Stack>
+  );
+}
+
+/** The courses, with a search when there are many: each row has a choice of its own, and hundreds of them take seconds. */
+function CourseTaxes({ columns, courses }: { columns: readonly Column<Product>[]; courses: readonly Product[] }) {
+  const [search, setSearch] = useState('');
+  const [isOwn, setOwn] = useState(false);
+  const own = courses.filter(({ treatment }) => treatment !== null);
+  const found = (isOwn ? own : courses).filter(({ title }) => search.trim() === '' || isFound(title, search));
+  const clear = () => {
+    setSearch('');
+    setOwn(false);
+  };
+  return (
+    <Stack gap={2}>
+      {courses.length > MOST_COURSES && (
+        <>
+          <SearchField label="Kurse suchen" placeholder="Wort aus dem Titel" value={search} onChange={setSearch} />
+          <Row>
+            <FilterChip selected={isOwn} count={own.length} onToggle={setOwn}>
+              Mit eigener Besteuerung
+            </FilterChip>
+          </Row>
+        </>
+      )}
+      <DataTable
+        caption="Besteuerung der Kurse"
+        columns={columns}
+        rows={found.slice(0, MOST_COURSES)}
+        rowKey={({ key }) => key}
+        empty={<NoResults title="Kein Kurs gefunden" onClear={clear} />}
+      />
+      {found.length > MOST_COURSES && (
+        <Text variant="small" tone="muted" role="status">
+          {`Gezeigt werden ${MOST_COURSES} von ${formatCount(found.length, 'Kurs', 'Kursen')}. Bitte suchen Sie.`}
+        </Text>
+      )}
     </Stack>
   );
 }
