@@ -278,6 +278,17 @@ export function catalogueCases(database: () => TestDatabase): void {
     expect(await list(search, 'draft')).toMatchObject({ total: 1, courses: [{ state: 'draft', enrolled: 0 }] });
     expect(await list(search, 'retired')).toMatchObject({ total: 0, courses: [] });
     expect(await list('', 'published')).toMatchObject({ courses: expect.arrayContaining([expect.anything()]) });
+    const narrow = async (words: string, competency: string) =>
+      one(
+        await ask(database(), signedIn(staff), `select nemus_staff_courses($1, null, 1, $2) as answer`, [
+          words,
+          competency,
+        ]),
+      ).answer;
+    const { competency } = SEMINAR_FORM;
+    expect(await narrow(search, competency)).toMatchObject({ total: 2 });
+    expect(await narrow(search, 'keine')).toMatchObject({ total: 0, courses: [], states: { draft: 0, published: 0 } });
+    expect(await narrow('', 'keine')).toMatchObject({ total: 0, courses: [] });
     const { titles } = one(await ask(database(), signedIn(staff), 'select nemus_seminar_titles() as titles'));
     expect(titles).toEqual(
       expect.arrayContaining([`Zwiegespräch ${mark} Angebot`, `Zwiegespräch ${mark} Entwurf`]),

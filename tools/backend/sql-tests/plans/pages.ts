@@ -111,6 +111,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('overview', 'select nemus_academy_overview()'),
   staff('seminars, a page', 'select nemus_staff_courses()'),
   staff('seminars, drafts', `select nemus_staff_courses('', 'draft', 1)`),
+  staff('seminars of a competency', `select nemus_staff_courses('', null, 1, 'fachliche_kompetenz')`),
   staff('seminars, a search', `select nemus_staff_courses('Kurs 171')`),
   staff('seminars, a word that all have', `select nemus_staff_courses('Kurs')`),
   staff('titles of seminars', 'select nemus_seminar_titles()'),
