@@ -77,6 +77,7 @@ export default function CataloguePage() {
           <SearchField label="Titel suchen (ab drei Zeichen)" value={search} onChange={setSearch} maxLength={100} />
           <Select
             label="Kompetenz"
+            hideLabel
             placeholder="Alle Kompetenzen"
             options={COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }))}
             value={selection.competency ?? ''}
