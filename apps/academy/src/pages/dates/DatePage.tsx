@@ -124,9 +124,9 @@ function PartsOf({ parts, needed }: { parts: readonly PartOfDate[]; needed: numb
   return (
     <Stack gap={0.25}>
       {parts.map((part, place) => (
-        <Text key={part.id} as="span" numeric>
+        <span key={part.id} style={{ fontVariantNumeric: 'tabular-nums' }}>
           {`${partName(part, place)}, ${timesOf(part)}, ${formatUnits(part.units)}`}
-        </Text>
+        </span>
       ))}
       <Text as="span" variant="small" tone="muted">
         {needed === null || needed === parts.length

@@ -306,6 +306,19 @@ describe('a date in parts', () => {
     });
   });
 
+  it('gives new parts the hours of the first, until they differ', async () => {
+    await pages.open(`/academy/dates/neu?kurs=${COURSE}`, ANSWERS);
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^In mehreren Teilen/ }));
+    const part = (place: number) => within(screen.getByRole('group', { name: `Teil ${place}` }));
+    fireEvent.click(screen.getByRole('button', { name: 'Teil hinzufügen' }));
+    fireEvent.change(part(1).getByLabelText('Beginn'), { target: { value: '18:00' } });
+    expect(part(3).getByLabelText('Beginn')).toHaveValue('18:00');
+    fireEvent.change(part(3).getByLabelText('Beginn'), { target: { value: '19:00' } });
+    fireEvent.change(part(1).getByLabelText('Beginn'), { target: { value: '17:00' } });
+    expect(part(2).getByLabelText('Beginn')).toHaveValue('17:00');
+    expect(part(3).getByLabelText('Beginn')).toHaveValue('19:00');
+  });
+
   it('has its parts on its page, and they are changed there instead of moved', async () => {
     await pages.open(`/academy/dates/${ID}`, { ...ANSWERS, 'rpc/nemus_teaching_date': () => IN_PARTS });
     expect(await screen.findByText('Teil 1: Auftakt, 15.01.2099, 18:00 – 21:00 Uhr, 4 UE')).toBeVisible();
