@@ -87,7 +87,7 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
               ? `Mit Platz (${placed.length} von ${appointment.capacity})`
               : `Anwesenheit (${placed.length})`
           }
-          subtitle={`${formatCount(ticked, 'Person', 'Personen')} eingetragen`}
+          subtitle={isRunning ? `Anwesenheit von ${formatCount(ticked, 'Person', 'Personen')} eingetragen` : undefined}
           aside={
             isOpen && placed.some(isTickable) ? (
               <Button size="small" disabled={ticking.isSaving} onClick={ticking.chooseAll}>
@@ -108,6 +108,7 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
                   participant={participant}
                   choice={choiceOf(participant, ticking.draft)}
                   error={ticking.errorOf(participant.user_id)}
+                  isOpen={isOpen}
                   disabled={!isOpen || ticking.isSaving}
                   onChoose={(choice) => ticking.choose(participant, choice)}
                   tick={selection.tickOf(participant)}
