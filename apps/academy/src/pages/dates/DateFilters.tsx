@@ -23,7 +23,7 @@ export function DateFilters({ list, onChange }: { list: DateList; onChange: (cha
         display: 'grid',
         gap: 1.5,
         alignItems: 'start',
-        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 2fr 1fr' },
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: list.view === 'liste' ? '1fr 2fr 1fr' : '2fr 1fr' },
       }}
     >
       {list.view === 'liste' && (
