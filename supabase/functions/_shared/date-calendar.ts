@@ -33,14 +33,16 @@ export function dateCalendar(siteUrl: string, organizer: string, letter: DateLet
     attendeeEmail: letter.email,
   };
   const ended = leaves ? (letter.parts ?? []).filter((part) => concerns(letter, part)) : [];
-  const gone = [...ended, ...(letter.details.gone ?? [])].map(({ id, starts_at: startsAt, ends_at: endsAt }): CalendarEntry => ({
-    ...date,
-    parts: null,
-    id,
-    startsAt,
-    endsAt,
-    status: 'cancelled',
-  }));
+  const gone = [...ended, ...(letter.details.gone ?? [])].map(
+    ({ id, starts_at: startsAt, ends_at: endsAt }): CalendarEntry => ({
+      ...date,
+      parts: null,
+      id,
+      startsAt,
+      endsAt,
+      status: 'cancelled',
+    }),
+  );
   const isSingle = !letter.parts && gone.length === 0;
   const method = isSingle ? (leaves ? 'CANCEL' : 'REQUEST') : 'PUBLISH';
   const entries = leaves && letter.parts ? gone : [date, ...gone];

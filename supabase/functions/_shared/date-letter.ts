@@ -128,7 +128,9 @@ function factsOf(letter: DateLetter): readonly string[] {
         ? [`${oneLine(partName(part, place))}, ${at(part.starts_at)} bis ${at(part.ends_at)}`]
         : [],
     ) ?? [`Zeit: ${at(starts_at)} bis ${at(ends_at)}`]),
-    ...(parts?.some((part) => !concerns(letter, part)) === true ? ['Teile, die schon besucht sind, zählen weiter.'] : []),
+    ...(parts?.some((part) => !concerns(letter, part)) === true
+      ? ['Teile, die schon besucht sind, zählen weiter.']
+      : []),
     ...(details.gone?.map((part) => `Entfällt: ${at(part.starts_at)} bis ${at(part.ends_at)}`) ?? []),
     ...(earlier_start === undefined ? [] : [`Bisheriger Beginn: ${at(earlier_start)}`]),
     `Ort: ${location === '' ? format : `${oneLine(location)} (${format})`}`,

@@ -290,9 +290,7 @@ export function catalogueCases(database: () => TestDatabase): void {
     expect(await narrow(search, 'keine')).toMatchObject({ total: 0, courses: [], states: { draft: 0, published: 0 } });
     expect(await narrow('', 'keine')).toMatchObject({ total: 0, courses: [] });
     const { titles } = one(await ask(database(), signedIn(staff), 'select nemus_seminar_titles() as titles'));
-    expect(titles).toEqual(
-      expect.arrayContaining([`Zwiegespräch ${mark} Angebot`, `Zwiegespräch ${mark} Entwurf`]),
-    );
+    expect(titles).toEqual(expect.arrayContaining([`Zwiegespräch ${mark} Angebot`, `Zwiegespräch ${mark} Entwurf`]));
     expect(await list('%%%', 'kaputt')).toMatchObject({ total: 0, courses: [] });
   });
 }

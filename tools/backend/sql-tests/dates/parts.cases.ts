@@ -292,9 +292,12 @@ export function datePartCases(database: () => TestDatabase): void {
     await need(4, [...same, evening(30)]);
     const paper = async () =>
       one(
-        await ask(database(), signedIn(user), 'select has_certificate from nemus_my_appointments where id = $1::text::uuid', [
-          date,
-        ]),
+        await ask(
+          database(),
+          signedIn(user),
+          'select has_certificate from nemus_my_appointments where id = $1::text::uuid',
+          [date],
+        ),
       );
     expect(await paper()).toEqual({ has_certificate: true });
     expect(await certificatesOf(database(), user)).toMatchObject(papers);

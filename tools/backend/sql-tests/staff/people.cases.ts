@@ -152,7 +152,10 @@ export function staffPeopleCases(database: () => TestDatabase): void {
       `insert into nemus_certificates (user_id, number, title, issuer, units, issued_on) values ($1::text::uuid, 'T-7', 'Ethik', 'Nemus', 3, current_date)`,
       [user],
     );
-    const [people, both] = [await hireStaff(database(), ['people']), await hireStaff(database(), ['people', 'teaching'])];
+    const [people, both] = [
+      await hireStaff(database(), ['people']),
+      await hireStaff(database(), ['people', 'teaching']),
+    ];
     const certificates = [{ number: 'T-7', title: 'Ethik', revoked_at: null }];
     expect(await asks(people, PERSON, [user])).toMatchObject({ dates: null, certificates });
     expect(await asks(both, PERSON, [user])).toMatchObject({

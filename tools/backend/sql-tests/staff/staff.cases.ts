@@ -93,7 +93,10 @@ export function staffCases(database: () => TestDatabase): void {
       [await signUp(database())],
     );
     const waiting = await overview(all);
-    expect([waiting['support'], waiting['names']]).toEqual([Number(before['support']) + 1, Number(before['names']) + 1]);
+    expect([waiting['support'], waiting['names']]).toEqual([
+      Number(before['support']) + 1,
+      Number(before['names']) + 1,
+    ]);
     const outsider = await refusal(database(), signedIn(await signUp(database())), 'select nemus_academy_overview()');
     expect(outsider?.message).toContain('staff_required');
   });

@@ -7,6 +7,9 @@ it('keeps search, state and page in the address', () => {
   expect(writeSelection({ search: '', state: null, page: 1 }).toString()).toBe('');
 });
 
-it.each(['stand=alles&seite=-1', 'seite=1.5', 'seite=zwei', 'stand=', 'kompetenz=alle', ''])('reads %j as the whole list', (address) => {
-  expect(readSelection(new URLSearchParams(address))).toEqual({ search: '', state: null, competency: null, page: 1 });
-});
+it.each(['stand=alles&seite=-1', 'seite=1.5', 'seite=zwei', 'stand=', 'kompetenz=alle', ''])(
+  'reads %j as the whole list',
+  (address) => {
+    expect(readSelection(new URLSearchParams(address))).toEqual({ search: '', state: null, competency: null, page: 1 });
+  },
+);

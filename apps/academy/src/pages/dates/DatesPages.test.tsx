@@ -81,7 +81,13 @@ it('saves the dates of the selection as a table, all of them', async () => {
     'rpc/nemus_teaching_dates': (request) => {
       const { searchParams } = new URL(request.url);
       const [limit, offset] = ['p_limit', 'p_offset'].map((name) => Number(searchParams.get(name)));
-      return { total: 501, dates: Array.from({ length: Math.min(limit ?? 0, 501 - (offset ?? 0)) }, (_, n) => ({ ...DATE, id: `d${offset}-${n}` })) };
+      return {
+        total: 501,
+        dates: Array.from({ length: Math.min(limit ?? 0, 501 - (offset ?? 0)) }, (_, n) => ({
+          ...DATE,
+          id: `d${offset}-${n}`,
+        })),
+      };
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'CSV herunterladen' }));
@@ -248,7 +254,12 @@ it('adds a teacher, with a refusal at the field', async () => {
 });
 
 it('searches teachers when there are many, and keeps the chosen one', async () => {
-  const many = Array.from({ length: 12 }, (_, n) => ({ id: `t${n}`, name: `Person ${n}`, email: null, is_active: true }));
+  const many = Array.from({ length: 12 }, (_, n) => ({
+    id: `t${n}`,
+    name: `Person ${n}`,
+    email: null,
+    is_active: true,
+  }));
   await pages.open('/academy/dates/neu', { ...ANSWERS, nemus_teachers: () => many });
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Person 3' }));
   fireEvent.change(screen.getByLabelText('Lehrende suchen'), { target: { value: 'Person 11' } });

@@ -30,7 +30,11 @@ export function PartsFields({
   const change = (place: number, changed: Partial<PartValues>) =>
     onParts(
       parts.map((part, at) =>
-        at === place ? { ...part, ...changed } : at > place ? { ...part, ...followed(part, parts[place], changed) } : part,
+        at === place
+          ? { ...part, ...changed }
+          : at > place
+            ? { ...part, ...followed(part, parts[place], changed) }
+            : part,
       ),
     );
   const errorsAt = (place: number): DateErrors =>

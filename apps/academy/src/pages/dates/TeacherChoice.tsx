@@ -34,7 +34,9 @@ export function TeacherChoice({
         {(teachers) => {
           const all = teachers.filter(({ id, is_active }) => is_active || value.includes(id));
           // Who is chosen stays in sight.
-          const shown = all.filter(({ id, name }) => value.includes(id) || search.trim() === '' || isFound(name, search));
+          const shown = all.filter(
+            ({ id, name }) => value.includes(id) || search.trim() === '' || isFound(name, search),
+          );
           if (all.length === 0)
             return (
               <Text variant="small" tone="muted">

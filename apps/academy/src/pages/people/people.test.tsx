@@ -74,12 +74,33 @@ it('shows places at dates, waiting positions and certificates', async () => {
   const date = { starts_at: '2099-01-15T17:00:00+00:00', ends_at: '2099-02-15T20:00:00+00:00', parts: null };
   await person({
     dates: [
-      { ...date, appointment_id: 'd1', title: 'Angst', parts: 3, status: 'confirmed', waitlist_position: null, is_cancelled: false },
+      {
+        ...date,
+        appointment_id: 'd1',
+        title: 'Angst',
+        parts: 3,
+        status: 'confirmed',
+        waitlist_position: null,
+        is_cancelled: false,
+      },
       { ...date, appointment_id: 'd2', title: 'Trauer', status: 'waitlist', waitlist_position: 2, is_cancelled: false },
-      { ...date, appointment_id: 'd3', title: 'Sucht', status: 'cancelled', waitlist_position: null, is_cancelled: true },
+      {
+        ...date,
+        appointment_id: 'd3',
+        title: 'Sucht',
+        status: 'cancelled',
+        waitlist_position: null,
+        is_cancelled: true,
+      },
     ],
     certificates: [
-      { number: 'AAAA-BBBB-CCCC-DDDD', title: 'Ethik', kind: 'attendance', issued_on: '2026-11-01', revoked_at: '2026-11-02T10:00:00+00:00' },
+      {
+        number: 'AAAA-BBBB-CCCC-DDDD',
+        title: 'Ethik',
+        kind: 'attendance',
+        issued_on: '2026-11-01',
+        revoked_at: '2026-11-02T10:00:00+00:00',
+      },
     ],
   });
   expect(await screen.findByText(', 15.01.2099 – 15.02.2099, 3 Teile, Platz')).toBeVisible();

@@ -35,7 +35,16 @@ it('counts withdrawals and disputes, with their next deadlines', async () => {
 });
 
 it('counts pending tasks, and links to them', async () => {
-  const figures = { drafts: 2, coming: 11, unticked: 0, orders: 3, withdrawals: 5, institutions: 1, names: 6, support: 7 };
+  const figures = {
+    drafts: 2,
+    coming: 11,
+    unticked: 0,
+    orders: 3,
+    withdrawals: 5,
+    institutions: 1,
+    names: 6,
+    support: 7,
+  };
   await pages.open(
     '/academy',
     { 'rpc/nemus_academy_overview': () => figures },
