@@ -4835,6 +4835,7 @@ export type Database = {
           ends_at: string;
           feedback: string | null;
           format: string;
+          has_certificate: boolean | null;
           id: string;
           instructor: string;
           is_sample: boolean;
@@ -4872,6 +4873,7 @@ export type Database = {
           ends_at?: string | null;
           feedback?: string | null;
           format?: string | null;
+          has_certificate?: boolean | null;
           id?: string | null;
           instructor?: string | null;
           is_sample?: boolean | null;
@@ -4908,6 +4910,7 @@ export type Database = {
           ends_at?: string | null;
           feedback?: string | null;
           format?: string | null;
+          has_certificate?: boolean | null;
           id?: string | null;
           instructor?: string | null;
           is_sample?: boolean | null;
@@ -5607,6 +5610,7 @@ export type Database = {
       nemus_section_report: { Args: { p_trainee?: string }; Returns: Json };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
+      nemus_seminar_titles: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_send_sign_off: { Args: { p_confirmer: string }; Returns: number };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_bookkeeping: { Args: { p_settings: Json }; Returns: undefined };
@@ -5650,7 +5654,10 @@ export type Database = {
       nemus_staff_account: { Args: { p_user: string }; Returns: Json };
       nemus_staff_accounts: { Args: { p_kind?: string; p_page?: number; p_search?: string }; Returns: Json };
       nemus_staff_course: { Args: { p_id: string }; Returns: Json };
-      nemus_staff_courses: { Args: { p_page?: number; p_search?: string; p_state?: string }; Returns: Json };
+      nemus_staff_courses: {
+        Args: { p_competency?: string; p_page?: number; p_search?: string; p_state?: string };
+        Returns: Json;
+      };
       nemus_staff_invoice: { Args: { p_invoice: string }; Returns: Json };
       nemus_staff_invoices: {
         Args: { p_from?: string; p_order?: string; p_page?: number; p_search?: string; p_until?: string };

@@ -17,6 +17,7 @@ export * from './queries/fetchSeminarDates';
 export * from './queries/fetchCatalogueDates';
 export * from './mutations/askForDates';
 export * from './queries/fetchSeminars';
+export * from './queries/fetchSeminarTitles';
 export * from './mutations/saveSeminar';
 export * from './mutations/changeSeminars';
 export * from './queries/fetchSimilarCourses';

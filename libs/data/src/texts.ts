@@ -20,6 +20,7 @@ export {
   NEWS_GROUPS,
   newsLabel,
   newsText,
+  partName,
   MEMBER_ROLES,
   MEMBER_ROLE_NAMES,
   type MemberRole,

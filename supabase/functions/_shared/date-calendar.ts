@@ -1,15 +1,14 @@
-import type { DateLetter } from './date-letter.ts';
+import { concerns, LEAVES, type DateLetter } from './date-letter.ts';
 import { writeCalendarFile, type CalendarEntry } from './documents/calendar.ts';
 import { base64, type Attachment } from './mail.ts';
 
-/** Kinds after which the date is in the person's calendar, and after which it is not. */
+/** Kinds after which the date is in the person's calendar. */
 const ENTERS: ReadonlySet<DateLetter['kind']> = new Set(['place_confirmed', 'promoted', 'moved', 'rebooked']);
-const LEAVES: ReadonlySet<DateLetter['kind']> = new Set(['cancelled', 'place_ended']);
 
 /**
  * The calendar file of a letter (RFC 5546): a request that adds or updates the entry, or a cancellation that removes
- * it. A date in parts is published with an entry for each, since a request is for one UID; removed parts are cancelled.
- * Null for a recipient without a place.
+ * it. A date in parts is published with an entry for each, since a request is for one UID; removed parts are cancelled,
+ * but none that has begun. Null for a recipient without a place, or when nothing changes.
  *
  * @param organizer the portal's address in calendars
  */
@@ -33,17 +32,22 @@ export function dateCalendar(siteUrl: string, organizer: string, letter: DateLet
     organizerEmail: organizer,
     attendeeEmail: letter.email,
   };
-  const gone = (letter.details.gone ?? []).map(({ id, starts_at: startsAt, ends_at: endsAt }): CalendarEntry => ({
-    ...date,
-    parts: null,
-    id,
-    startsAt,
-    endsAt,
-    status: 'cancelled',
-  }));
+  const ended = leaves ? (letter.parts ?? []).filter((part) => concerns(letter, part)) : [];
+  const gone = [...ended, ...(letter.details.gone ?? [])].map(
+    ({ id, starts_at: startsAt, ends_at: endsAt }): CalendarEntry => ({
+      ...date,
+      parts: null,
+      id,
+      startsAt,
+      endsAt,
+      status: 'cancelled',
+    }),
+  );
   const isSingle = !letter.parts && gone.length === 0;
   const method = isSingle ? (leaves ? 'CANCEL' : 'REQUEST') : 'PUBLISH';
-  const text = writeCalendarFile({ method, entries: [date, ...gone] });
+  const entries = leaves && letter.parts ? gone : [date, ...gone];
+  if (entries.length === 0) return null;
+  const text = writeCalendarFile({ method, entries });
   return {
     filename: 'termin.ics',
     contentType: `text/calendar; method=${method}; charset=utf-8`,

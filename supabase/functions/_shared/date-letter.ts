@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
 import { personName } from './mail-names.ts';
 import type { Mail } from './mail.ts';
+import { partName } from './texts/date-parts.ts';
 import { moment } from './texts/values.ts';
 
 const detailsSchema = z.object({
@@ -43,6 +44,13 @@ export const dateLetterSchema = z.object({
   sequence: z.int(),
 });
 export type DateLetter = z.infer<typeof dateLetterSchema>;
+
+/** Kinds after which the date is not in the person's calendar any more. */
+export const LEAVES: ReadonlySet<DateLetter['kind']> = new Set(['cancelled', 'place_ended']);
+
+/** Whether a letter is about a part of its date: one that has begun is not taken back. */
+export const concerns = ({ kind, changed_at: changed }: DateLetter, part: { readonly starts_at: string }): boolean =>
+  !LEAVES.has(kind) || Date.parse(part.starts_at) > Date.parse(changed);
 
 interface Words {
   readonly title: string;
@@ -110,22 +118,19 @@ const FOR_INSTITUTIONS: Partial<Record<DateLetter['kind'], Words>> = {
 const at = (time: string) => `${moment.parse(time)} Uhr`;
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-function factsOf({
-  title,
-  starts_at,
-  ends_at,
-  format,
-  location,
-  instructor,
-  details,
-  parts,
-}: DateLetter): readonly string[] {
+function factsOf(letter: DateLetter): readonly string[] {
+  const { title, starts_at, ends_at, format, location, instructor, details, parts } = letter;
   const { earlier_start, earlier_location, reason, position, people } = details;
   return [
     `Termin: ${oneLine(title)}`,
-    ...(parts?.map(
-      (part, place) => `${oneLine(`Teil ${place + 1} ${part.title}`)}: ${at(part.starts_at)} bis ${at(part.ends_at)}`,
+    ...(parts?.flatMap((part, place) =>
+      concerns(letter, part)
+        ? [`${oneLine(partName(part, place))}, ${at(part.starts_at)} bis ${at(part.ends_at)}`]
+        : [],
     ) ?? [`Zeit: ${at(starts_at)} bis ${at(ends_at)}`]),
+    ...(parts?.some((part) => !concerns(letter, part)) === true
+      ? ['Teile, die schon besucht sind, zählen weiter.']
+      : []),
     ...(details.gone?.map((part) => `Entfällt: ${at(part.starts_at)} bis ${at(part.ends_at)}`) ?? []),
     ...(earlier_start === undefined ? [] : [`Bisheriger Beginn: ${at(earlier_start)}`]),
     `Ort: ${location === '' ? format : `${oneLine(location)} (${format})`}`,

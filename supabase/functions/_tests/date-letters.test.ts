@@ -162,7 +162,7 @@ it('lists the parts of a date, with a calendar entry for each and a cancellation
   ];
   await ask();
   const [mail] = mails();
-  expect(field(mail, 'text')).toContain('Teil 1 Auftakt: 05.04.2027, 18:00 Uhr bis 05.04.2027, 21:00 Uhr');
+  expect(field(mail, 'text')).toContain('Teil 1: Auftakt, 05.04.2027, 18:00 Uhr bis 05.04.2027, 21:00 Uhr');
   expect(field(mail, 'text')).toContain('Entfällt: 19.04.2027, 18:00 Uhr bis 19.04.2027, 21:00 Uhr');
   const calendar = calendarOf(mail) ?? '';
   expect(calendar).toContain('METHOD:PUBLISH');
@@ -176,4 +176,29 @@ it('lists the parts of a date, with a calendar entry for each and a cancellation
     'STATUS:CONFIRMED',
     'STATUS:CANCELLED',
   ]);
+});
+
+it('a cancelled date in parts takes back what is still to come', async () => {
+  const parts = ['05', '12'].map((day) => ({
+    id: `00000000-0000-4000-8000-0000000000${day}`,
+    title: '',
+    starts_at: `2027-04-${day}T16:00:00+00:00`,
+    ends_at: `2027-04-${day}T19:00:00+00:00`,
+  }));
+  const cancelled: DateLetter = { ...LETTER, kind: 'cancelled', details: {}, changed_at: '2027-04-06T08:00:00+00:00' };
+  letters = [{ ...cancelled, parts }];
+  await ask();
+  const text = field(mails()[0], 'text');
+  expect(text).toContain('Teil 2, 12.04.2027, 18:00 Uhr bis 12.04.2027, 21:00 Uhr');
+  expect(text).toContain('Teile, die schon besucht sind, zählen weiter.');
+  expect(text).not.toContain('05.04.2027');
+  const calendar = calendarOf(mails()[0]) ?? '';
+  expect(calendar.match(/UID:.*|STATUS:.*/gu)?.map((line) => line.trim())).toEqual([
+    'UID:00000000-0000-4000-8000-000000000012@termine.nemus',
+    'STATUS:CANCELLED',
+  ]);
+  // Nothing is left to take back.
+  letters = [{ ...cancelled, kind: 'place_ended', parts: parts.slice(0, 1) }];
+  await ask();
+  expect(calendarOf(mails()[1])).toBeNull();
 });

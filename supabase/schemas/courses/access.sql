@@ -21,7 +21,7 @@ create policy "offered and own courses are read" on public.nemus_courses for sel
 
 grant execute on function private.nemus_is_enrolled(uuid), private.nemus_has_content(text),
   private.nemus_withheld_seminars(), public.nemus_similar_courses(text), public.nemus_similar_learning_courses(text),
-  public.nemus_staff_course(uuid), public.nemus_staff_courses(text,text,integer),
+  public.nemus_staff_course(uuid), public.nemus_staff_courses(text,text,integer,text), public.nemus_seminar_titles(),
   public.nemus_save_course(uuid,jsonb,timestamp with time zone),
   public.nemus_publish_course(uuid,timestamp with time zone),
   public.nemus_retire_course(uuid,timestamp with time zone),

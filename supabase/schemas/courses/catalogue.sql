@@ -247,10 +247,11 @@ end $$;
 /*
  * A page of 50 seminars by title: {courses: [{id, title, competency, difficulty, state, duration_hours, price_euros,
  * credit_cost, is_premium, has_dates, zfu_status, updated_at, enrolled}], total, states: {draft, published, retired},
- * is_capped}. p_search: words of the title. p_state: null for all. A search shows at most 200 hits (is_capped).
+ * is_capped}. p_search: words of the title. p_state, p_competency: null for all. A search shows at most 200 hits (is_capped).
  * Raises 403 staff_required.
  */
-create function public.nemus_staff_courses(p_search text default '', p_state text default null, p_page int default 1) returns jsonb
+create function public.nemus_staff_courses(p_search text default '', p_state text default null, p_page int default 1,
+  p_competency text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 set enable_seqscan = off as $$
 declare
@@ -276,20 +277,24 @@ begin
       -- Unsorted: sorting all hits of a common word takes seconds.
       limit 201) as found;
     select jsonb_object_agg(counted.state, counted.count) into states from (
-      select c.state, count(*) from public.nemus_courses c where c.id = any (hits[:200]) group by c.state) as counted;
+      select c.state, count(*) from public.nemus_courses c
+      where c.id = any (hits[:200]) and (p_competency is null or c.competency = p_competency) group by c.state) as counted;
     select coalesce(array_agg(page.id), '{}') into shown from (
       select c.id from public.nemus_courses c
       where c.id = any (hits[:200]) and (p_state is null or c.state = p_state)
+        and (p_competency is null or c.competency = p_competency)
       order by private.nemus_sort_key(c.title), c.id limit 50 offset skipped) as page;
   else
     select jsonb_object_agg(counted.state, counted.count) into states from (
-      select c.state, count(*) from public.nemus_courses c group by c.state) as counted;
+      select c.state, count(*) from public.nemus_courses c
+      where p_competency is null or c.competency = p_competency group by c.state) as counted;
     if p_state is null then
       select coalesce(array_agg(page.id), '{}') into shown from (
-        select c.id from public.nemus_courses c order by private.nemus_sort_key(c.title), c.id limit 50 offset skipped) as page;
+        select c.id from public.nemus_courses c where p_competency is null or c.competency = p_competency
+        order by private.nemus_sort_key(c.title), c.id limit 50 offset skipped) as page;
     else
       select coalesce(array_agg(page.id), '{}') into shown from (
-        select c.id from public.nemus_courses c where c.state = p_state
+        select c.id from public.nemus_courses c where c.state = p_state and (p_competency is null or c.competency = p_competency)
         order by private.nemus_sort_key(c.title), c.id limit 50 offset skipped) as page;
     end if;
   end if;
@@ -304,6 +309,14 @@ begin
         'updated_at', c.updated_at, 'enrolled', (select count(*) from public.nemus_course_enrollments e
           where e.course_id = c.id)) order by private.nemus_sort_key(c.title), c.id), '[]')
       from public.nemus_courses c where c.id = any (shown)));
+end $$;
+
+/* The titles of all seminars, drafts and retired ones included, for lists to import. Raises 403 staff_required. */
+create function public.nemus_seminar_titles() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.nemus_check_staff('catalogue');
+  return (select coalesce(jsonb_agg(c.title order by c.id), '[]') from public.nemus_courses c);
 end $$;
 
 /*

@@ -32,7 +32,7 @@ create policy "links of confirmed appointments are read" on public.nemus_appoint
 create policy "people who teach are read by those who plan" on public.nemus_teachers for select to authenticated
   using ((select private.nemus_is_staff('teaching')));
 
-grant execute on function private.nemus_participation(uuid),
+grant execute on function private.nemus_participation(uuid), private.nemus_has_paper(uuid),
   private.nemus_leave_until(public.nemus_appointments,public.nemus_appointment_participations), public.nemus_cancel_appointment(uuid),
   public.nemus_rate_appointment(uuid,integer,text), public.nemus_seminar_dates(uuid),
   public.nemus_save_teacher(text,text,boolean,uuid), public.nemus_preview_dates(jsonb,uuid),

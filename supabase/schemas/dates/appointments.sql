@@ -220,6 +220,14 @@ begin
   return jsonb_build_object('rating', p_rating, 'feedback', nullif(btrim(p_feedback), ''), 'rated_at', now());
 end $$;
 
+/* Whether the caller has a valid certificate of attendance of a date. */
+create function private.nemus_has_paper(p_appointment uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.nemus_certificates c where c.user_id = auth.uid()
+    and c.appointment_id = p_appointment and private.nemus_revoked_at(c.id) is null);
+end $$;
+
 /*
  * The caller's appointments for a list. A date of a seminar is `completed` after present or partial attendance, in
  * several parts after the last one; any other appointment after its end. An appointment cancelled by the academy is `cancelled`. Left out: places lost with
@@ -243,7 +251,9 @@ select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a
   -- Must exceed earlier sequence numbers, which were the minutes since 1970.
   40000000 + a.sequence + p.changes as calendar_sequence,
   case when p.offered_until > now() and a.cancelled_at is null then p.offered_until end as offered_until,
-  private.nemus_search_text(a.title) as search_text, a.parts, a.parts_needed, p.part_marks
+  private.nemus_search_text(a.title) as search_text, a.parts, a.parts_needed, p.part_marks,
+  -- Of a date in parts: it is issued before the last one, and stays when more parts are needed.
+  a.parts is not null and private.nemus_has_paper(a.id) as has_certificate
 from public.nemus_appointment_participations p
 join public.nemus_appointments a on a.id = p.appointment_id
 left join public.nemus_appointment_links l on l.appointment_id = a.id

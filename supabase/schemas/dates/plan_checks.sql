@@ -26,7 +26,7 @@ create index nemus_appointments_room on public.nemus_appointments (private.nemus
   where course_id is not null and cancelled_at is null;
 create index nemus_appointments_room_id on public.nemus_appointments (room_id, starts_at) where room_id is not null;
 
-/* The conflicts of an existing date. */
+/* The conflicts of an existing date, or of its parts that are not over. */
 create function private.nemus_conflicts_of(p_date public.nemus_appointments) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34,7 +34,8 @@ begin
     else (select coalesce(jsonb_agg(c.value order by t.starts_at), '[]') from private.nemus_parts(p_date) t
       cross join lateral jsonb_array_elements(private.nemus_date_conflicts(p_date.id, t.starts_at, t.ends_at,
         private.nemus_room(p_date.format, p_date.location),
-        array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_date.id))) c) end;
+        array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_date.id))) c
+      where p_date.parts is null or t.ends_at > now()) end;
 end $$;
 
 /* Refuses a written date that has a conflict, naming the first. Raises 409 room_taken, 409 teacher_busy. */

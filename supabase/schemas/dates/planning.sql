@@ -125,7 +125,9 @@ begin
       planned.room_id)
     returning id into written;
     if has_parts then
-      perform private.nemus_write_parts(a, p_plan -> 'parts', (p_plan ->> 'parts_needed')::int)
+      -- What is no number is refused as 0 is.
+      perform private.nemus_write_parts(a, p_plan -> 'parts', case when p_plan ->> 'parts_needed' !~ '^[0-9]{1,4}$' then 0
+        else (p_plan ->> 'parts_needed')::int end)
       from public.nemus_appointments a where a.id = written;
     end if;
     perform private.nemus_set_teachers(written, teachers);
@@ -246,8 +248,10 @@ end $$;
 
 /*
  * Cancels a date, or it and the rest of its series: ends all places and the waiting list, and tells everyone the
- * reason. For a date that is already cancelled, it returns no ids.
- * Returns the ids. Raises 400 reason_missing, 400 reason_too_long, and the errors of private.nemus_take_dates.
+ * reason. For a date that is already cancelled, it returns no ids. Of a date in parts, the parts that have begun keep
+ * their attendance, which must be recorded before.
+ * Returns the ids. Raises 400 reason_missing, 400 reason_too_long, 409 attendance_open, and the errors of
+ * private.nemus_take_dates.
  */
 create function public.nemus_cancel_date(p_date uuid, p_reason text, p_following boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -267,7 +271,11 @@ begin
     and a.cancelled_at is not null) then
     return '{}'::uuid[];
   end if;
-  dates := private.nemus_take_dates(p_date, p_following);
+  dates := private.nemus_take_dates(p_date, p_following, true);
+  perform private.nemus_refuse(409, 'attendance_open')
+  where exists (select from public.nemus_appointments a join public.nemus_appointment_participations p
+    on p.appointment_id = a.id and p.status = 'confirmed' cross join lateral private.nemus_parts(a) t
+    where a.id = p_date and t.starts_at <= now() and p.part_marks -> t.id::text is null);
   foreach written in array dates loop
     perform private.nemus_tell_date(written, 'cancelled', jsonb_build_object('reason', reason));
     -- Fires certificates/certificates, dates/lists_for_participants.

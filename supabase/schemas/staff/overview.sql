@@ -5,10 +5,10 @@ create index nemus_orders_to_look_at on public.nemus_orders (id) where attention
 create index nemus_courses_drafts on public.nemus_courses (id) where published_at is null and not is_active;
 
 /*
- * {drafts, coming, unticked, orders, withdrawals, withdrawals_due, disputes, disputes_due, institutions}: unpublished
+ * {drafts, coming, unticked, orders, withdrawals, withdrawals_due, disputes, disputes_due, institutions, names, support}: unpublished
  * seminars; dates of the next 14 days; past dates with attendance missing; orders that need attention; withdrawals not
  * handled, and the next day on which money is due; open disputes, and the next moment an answer is due; institutions
- * waiting for approval.
+ * waiting for approval; requests for another name, and to the support, without an answer.
  * Raises 403 staff_required.
  */
 create function public.nemus_academy_overview() returns jsonb
@@ -43,7 +43,11 @@ begin
         cross join lateral (select u.email_confirmed_at from auth.users u where u.id = p.user_id limit 1) account
         where p.user_type = 'institution' and account.email_confirmed_at is not null
           and not exists (select from public.nemus_institution_approvals a where a.institution_id = p.user_id)
-          and private.nemus_is_own_institution(p.user_id)) end);
+          and private.nemus_is_own_institution(p.user_id)) end,
+    'names', case when private.nemus_is_staff('people') then
+      (select count(*) from public.nemus_name_requests r where r.state = 'open') end,
+    'support', case when private.nemus_is_staff('people') then
+      (select count(*) from private.nemus_support_requests r where r.answered_at is null) end);
 end $$;
 
 -- For past dates with attendance missing.

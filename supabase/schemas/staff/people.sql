@@ -93,9 +93,13 @@ end $$;
 
 /*
  * One account for its page: {user_id, name, email, user_type, registered_at, confirmed_at, last_sign_in_at, is_own,
- * is_blocked, block: {reason, since, by}, roles: [{role, since, by}], links, enrolments, orders, approval}.
+ * is_blocked, block: {reason, since, by}, roles: [{role, since, by}], links, enrolments, dates, certificates, orders,
+ * approval}.
  * links: institutions that a person is linked with or was invited by, or the newest 50 trainees of an institution:
  * [{trainee_id, name, email, linked_at, invitation, user_id}]. orders: null without the role `orders`.
+ * dates: the latest 50, [{appointment_id, title, starts_at, ends_at, parts (their number), status, waitlist_position,
+ * is_cancelled}]; null without the role `teaching`. certificates: the latest 50, without samples, [{number, title, kind,
+ * issued_on, revoked_at}].
  * Raises 403 staff_required, 404 account_not_found.
  */
 create function public.nemus_staff_account(p_user uuid) returns jsonb
@@ -133,6 +137,16 @@ begin
       select x.id as enrolment_id, c.title, x.enrollment_type, x.status, x.progress_percentage, x.enrolled_at
       from public.nemus_course_enrollments x join public.nemus_courses c on c.id = x.course_id
       where x.user_id = account.user_id order by x.enrolled_at desc limit 50) e),
+    'dates', case when private.nemus_is_staff('teaching') then (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.starts_at desc, d.appointment_id), '[]') from (
+        select a.id as appointment_id, a.title, a.starts_at, a.ends_at, jsonb_array_length(a.parts) as parts, x.status,
+          x.waitlist_position, a.cancelled_at is not null as is_cancelled
+        from public.nemus_appointment_participations x join public.nemus_appointments a on a.id = x.appointment_id
+        where x.user_id = account.user_id and a.course_id is not null order by a.starts_at desc, a.id limit 50) d) end,
+    'certificates', (select coalesce(jsonb_agg(to_jsonb(k) order by k.issued_on desc, k.number), '[]') from (
+      select x.number, x.title, x.kind, x.issued_on, private.nemus_revoked_at(x.id) as revoked_at
+      from public.nemus_certificates x where x.user_id = account.user_id and not x.is_sample
+      order by x.issued_on desc, x.number limit 50) k),
     'approval', (select jsonb_build_object('approved_name', a.approved_name, 'approved_at', a.approved_at,
         'withdrawn_at', a.withdrawn_at)
       from public.nemus_institution_approvals a where a.institution_id = account.user_id),

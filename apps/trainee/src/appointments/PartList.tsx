@@ -1,6 +1,6 @@
-import type { DatePart, PartMarks } from '@nemus/data';
+import { partName, type DatePart, type PartMarks } from '@nemus/data';
 import { formatUnits, Stack, Text } from '@nemus/ui';
-import { formatPeriod, partName } from './parts';
+import { formatPeriod } from './parts';
 
 const ATTENDED = { present: 'teilgenommen', partial: 'teilweise teilgenommen', absent: 'nicht teilgenommen' } as const;
 

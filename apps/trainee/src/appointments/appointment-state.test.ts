@@ -150,11 +150,13 @@ describe('a date in parts', () => {
     expect(formatPeriod(course)).toBe('01.03.2027 – 15.03.2027 (3 Teile)');
   });
 
-  it('has the certificate once enough parts were attended, and cannot be left after the first', () => {
+  it('has the certificate once it is issued, and cannot be left after the first part', () => {
     const once = { ...course, attendance: 'partial' as const, part_marks: { p1: present } };
     expect(actionsOf(once, between)).toMatchObject({ certificate: false, cancel: false, change: false });
-    const twice = { ...once, part_marks: { p1: present, p2: present } };
+    const twice = { ...once, part_marks: { p1: present, p2: present }, has_certificate: true };
     expect(actionsOf(twice, between).certificate).toBe(true);
+    // A number that staff raise later takes nothing back.
+    expect(actionsOf({ ...twice, parts_needed: 3 }, between).certificate).toBe(true);
     const over = Date.parse('2027-03-16T08:00:00Z');
     const ended = { ...twice, status: 'completed' as const };
     expect(statusLabel(ended, over).label).toBe('Teilnahme wird eingetragen');

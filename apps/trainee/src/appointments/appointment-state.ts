@@ -108,7 +108,7 @@ export interface AppointmentActions {
 
 /**
  * Cancelling before the start; certificate and rating once it is completed (S-5.5). A date in parts has the certificate
- * once enough were attended.
+ * as soon as it is issued.
  */
 export function actionsOf(appointment: Appointment, now: number): AppointmentActions {
   const completed = statusAt(appointment, now) === 'completed';
@@ -118,7 +118,7 @@ export function actionsOf(appointment: Appointment, now: number): AppointmentAct
   return {
     change: changeable && appointment.course_id !== null,
     cancel: changeable,
-    certificate: hasEnoughParts(appointment) ?? completed,
+    certificate: appointment.parts === null ? completed : appointment.has_certificate === true,
     rate: completed,
   };
 }

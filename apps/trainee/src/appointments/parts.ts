@@ -8,10 +8,6 @@ export function partAt(date: InParts, now: number): Pick<DatePart, 'starts_at' |
   return date.parts?.find(({ ends_at }) => Date.parse(ends_at) > now) ?? date.parts?.at(-1) ?? date;
 }
 
-/** "Teil 2: Abschluss" */
-export const partName = ({ title }: Pick<DatePart, 'title'>, place: number): string =>
-  title === '' ? `Teil ${place + 1}` : `Teil ${place + 1}: ${title}`;
-
 /** The number of parts with such attendance. */
 const countMarks = ({ parts, part_marks: marks }: Appointment, ...attendances: readonly string[]): number =>
   (parts ?? []).filter(({ id }) => attendances.includes(marks?.[id]?.attendance ?? '')).length;

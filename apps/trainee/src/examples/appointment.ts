@@ -34,6 +34,7 @@ export function exampleAppointment(change: Partial<Appointment> = {}): Appointme
     parts: null,
     parts_needed: null,
     part_marks: null,
+    has_certificate: false,
     ...change,
   };
 }

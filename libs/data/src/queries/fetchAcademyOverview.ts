@@ -25,6 +25,10 @@ const academyOverviewSchema = z.object({
   disputes_due: z.string().nullable().default(null),
   /** Institutions that wait for approval. */
   institutions: figure,
+  /** Requests for another name. */
+  names: figure.default(null),
+  /** Requests to the support. */
+  support: figure.default(null),
 });
 export type AcademyOverview = z.infer<typeof academyOverviewSchema>;
 

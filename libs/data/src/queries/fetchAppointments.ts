@@ -59,6 +59,8 @@ export const appointmentSchema = z.object({
   /** Attended parts that the certificate needs; null for a date with one part. */
   parts_needed: z.number().nullable().default(null),
   part_marks: partMarksSchema,
+  /** Of a date in parts: whether its certificate of attendance was issued; more needed parts do not take it back. */
+  has_certificate: z.boolean().nullish(),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import type { Competency } from '../rows/course';
 import { SEMINAR_GAPS, SEMINAR_STATES, seminarSchema, type SeminarState } from '../rows/seminar';
 
 /** Seminars per page. */
@@ -39,18 +40,20 @@ export interface SeminarSelection {
   /** Words of the title; words of one or two letters are ignored. */
   readonly search: string;
   readonly state: SeminarState | null;
+  readonly competency?: Competency | null;
   /** From 1 on. */
   readonly page: number;
 }
 
 /** A page of all seminars, including drafts and retired ones, by title; for staff with the role `catalogue`. */
 export async function fetchSeminars(client: DataClient, selection: SeminarSelection): Promise<SeminarPage> {
-  const { search, state, page } = selection;
+  const { search, state, competency = null, page } = selection;
   return readRows(
     await client.rpc('nemus_staff_courses', {
       p_search: search,
       p_page: page,
       ...(state !== null && { p_state: state }),
+      ...(competency !== null && { p_competency: competency }),
     }),
     pageSchema,
   );

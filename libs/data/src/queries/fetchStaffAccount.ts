@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { APPOINTMENT_STATUSES } from './fetchAppointments';
 import { staffRoleSchema } from './fetchStaffAccounts';
 import { ORDER_STATUSES } from './fetchStaffOrders';
 
@@ -49,6 +50,35 @@ const accountSchema = z.object({
       enrolled_at: z.string(),
     }),
   ),
+  /** Places and waiting positions at dates, the latest first; null without the role `teaching`. */
+  dates: z
+    .array(
+      z.object({
+        appointment_id: z.string(),
+        title: z.string(),
+        starts_at: z.string(),
+        ends_at: z.string(),
+        /** Their number; null for a date with one. */
+        parts: z.int().nullable(),
+        status: z.enum(APPOINTMENT_STATUSES),
+        waitlist_position: z.int().nullable(),
+        /** By the academy. */
+        is_cancelled: z.boolean(),
+      }),
+    )
+    .nullable()
+    .default(null),
+  certificates: z
+    .array(
+      z.object({
+        number: z.string(),
+        title: z.string(),
+        kind: z.enum(['completion', 'attendance']),
+        issued_on: z.string(),
+        revoked_at: z.string().nullable(),
+      }),
+    )
+    .default([]),
   /** Of an institution. */
   approval: z
     .object({ approved_name: z.string().nullable(), approved_at: z.string(), withdrawn_at: z.string().nullable() })

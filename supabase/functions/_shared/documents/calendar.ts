@@ -1,4 +1,5 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { partName } from '../texts/date-parts.ts';
 
 /** A part of a date: an entry of its own. The first one has the date's id. Moments are ISO 8601. */
 export interface CalendarPart {
@@ -89,10 +90,6 @@ export function writeCalendarFile({ name, method, readAgainAfter, zone, entries 
   }
   return `${calendar.toString()}\r\n`;
 }
-
-/** "Teil 2: Abschluss" */
-const partName = ({ title }: Pick<CalendarPart, 'title'>, place: number): string =>
-  title === '' ? `Teil ${place + 1}` : `Teil ${place + 1}: ${title}`;
 
 function inParts({ parts, ...entry }: CalendarEntry): CalendarEntry[] {
   if (!parts) return [entry];

@@ -1,6 +1,7 @@
 /** The texts for codes of the backend: one table, for the functions beside it and for every screen. */
 export { codedError } from './coded-error.ts';
 export { readMailAddress, readPhone, readPostalCode } from './contact.ts';
+export { partName } from './date-parts.ts';
 export { deviceName } from './devices.ts';
 export { nameProblem } from './printable-names.ts';
 export { FAILURES } from './failures.ts';

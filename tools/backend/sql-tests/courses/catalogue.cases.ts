@@ -259,6 +259,7 @@ export function catalogueCases(database: () => TestDatabase): void {
       [SAVE, [draft.id, JSON.stringify(SEMINAR_FORM), draft.updated_at]],
       [READ, [draft.id]],
       [`select nemus_staff_courses('Trauer')`, []],
+      ['select nemus_seminar_titles()', []],
       ...['publish', 'retire', 'delete'].map((name) => [change(name), [draft.id, draft.updated_at]] as const),
     ];
     for (const account of others) {
@@ -300,6 +301,19 @@ export function catalogueCases(database: () => TestDatabase): void {
     expect(await list(search, 'draft')).toMatchObject({ total: 1, courses: [{ state: 'draft', enrolled: 0 }] });
     expect(await list(search, 'retired')).toMatchObject({ total: 0, courses: [] });
     expect(await list('', 'published')).toMatchObject({ courses: expect.arrayContaining([expect.anything()]) });
+    const narrow = async (words: string, competency: string) =>
+      one(
+        await ask(database(), signedIn(staff), `select nemus_staff_courses($1, null, 1, $2) as answer`, [
+          words,
+          competency,
+        ]),
+      ).answer;
+    const { competency } = SEMINAR_FORM;
+    expect(await narrow(search, competency)).toMatchObject({ total: 2 });
+    expect(await narrow(search, 'keine')).toMatchObject({ total: 0, courses: [], states: { draft: 0, published: 0 } });
+    expect(await narrow('', 'keine')).toMatchObject({ total: 0, courses: [] });
+    const { titles } = one(await ask(database(), signedIn(staff), 'select nemus_seminar_titles() as titles'));
+    expect(titles).toEqual(expect.arrayContaining([`Zwiegespräch ${mark} Angebot`, `Zwiegespräch ${mark} Entwurf`]));
     expect(await list('%%%', 'kaputt')).toMatchObject({ total: 0, courses: [] });
   });
 }

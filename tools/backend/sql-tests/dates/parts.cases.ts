@@ -4,12 +4,12 @@ import { signUp } from '../scenes/accounts';
 import { certificatesOf, ENTER_ATTENDANCE_CODE, showCode } from '../scenes/attendance';
 import { addSeminar } from '../scenes/courses';
 import { addDate } from '../scenes/dates';
-import { createDates, planDate } from '../scenes/date-plans';
+import { CANCEL_DATE, changeDates, createDates, planDate } from '../scenes/date-plans';
 import { dayFrom } from '../scenes/days';
 import { enrolmentOf } from '../scenes/enrolments';
 import { signUpInstitution } from '../scenes/institutions';
 import { addDateInParts, PART, writeParts } from '../scenes/parts';
-import { LEAVE_DATE, placesTaken, takePart } from '../scenes/places';
+import { givePlace, LEAVE_DATE, placesTaken, takePart } from '../scenes/places';
 import { one } from '../scenes/rows';
 import { linkTrainee } from '../scenes/trainees';
 import { hireStaff } from '../scenes/staff';
@@ -241,6 +241,10 @@ export function datePartCases(database: () => TestDatabase): void {
     expect((await taken({ ...plan, parts: [evening(61), evening(62)], parts_needed: 3 }))?.hint).toBe(
       'parts_needed_invalid',
     );
+    for (const needed of ['zwei', '1.5', -1, '99999999999', true])
+      expect((await taken({ ...plan, parts: [evening(61), evening(62)], parts_needed: needed }))?.hint).toBe(
+        'parts_needed_invalid',
+      );
     expect((await taken({ ...plan, parts: [evening(61), evening(500)] }))?.hint).toBe('parts_too_long');
     const preview = one(
       await ask(database(), signedIn(planner), 'select nemus_preview_dates($1::text::jsonb) as days', [
@@ -303,6 +307,16 @@ export function datePartCases(database: () => TestDatabase): void {
     expect(await certificatesOf(database(), user)).toMatchObject(papers);
     await need(3);
     await need(4, [...same, evening(30)]);
+    const paper = async () =>
+      one(
+        await ask(
+          database(),
+          signedIn(user),
+          'select has_certificate from nemus_my_appointments where id = $1::text::uuid',
+          [date],
+        ),
+      );
+    expect(await paper()).toEqual({ has_certificate: true });
     expect(await certificatesOf(database(), user)).toMatchObject(papers);
     expect(await enrolmentOf(database(), user, seminar)).toEqual({ status: 'completed', progress: 100 });
   });
@@ -414,6 +428,48 @@ export function datePartCases(database: () => TestDatabase): void {
     expect(await refusal(database(), signedIn(staff), change, [date, plan])).toBeNull();
     await writeParts(database(), date, [-50, -26]);
     expect((await refusal(database(), signedIn(staff), change, [date, plan]))?.hint).toBe('date_unchangeable');
+  });
+
+  it('is cancelled until the last part ends: the rest ends, what was attended stays', async () => {
+    const { staff, user, seminar, date } = await scene([-50, -1, 48], 1);
+    const cancel = [date, 'Krank', 'false'];
+    await mark(staff, date, 1, marks(user, 'present', 0));
+    const papers = await certificatesOf(database(), user);
+    // The second part runs: whoever is in the room would lose it.
+    expect((await refusal(database(), signedIn(staff), CANCEL_DATE, cancel))?.hint).toBe('attendance_open');
+    await mark(staff, date, 2, marks(user, 'absent', 1));
+    expect(await changeDates(database(), staff, CANCEL_DATE, cancel)).toEqual([date]);
+    expect(await changeDates(database(), staff, CANCEL_DATE, cancel)).toEqual([]);
+    expect(await placesTaken(database(), date)).toEqual([0, 0]);
+    expect((await letters(user)).at(-1)).toMatchObject({ kind: 'cancelled', details: { reason: 'Krank' } });
+    expect(await certificatesOf(database(), user)).toEqual(papers);
+    expect(await hours(user)).toHaveLength(2);
+    const shown = 'select status, has_certificate from nemus_my_appointments where id = $1::text::uuid';
+    expect(await ask(database(), signedIn(user), shown, [date])).toEqual([
+      { status: 'cancelled', has_certificate: true },
+    ]);
+    // The seminar is not complete, so another date is chosen.
+    const next = await addDate(database(), seminar, { hours: 500, capacity: 3 });
+    await givePlace(database(), user, next);
+    expect(await placesTaken(database(), next)).toEqual([1, 1]);
+    const over = await addDateInParts(database(), [-50, -26]);
+    expect((await refusal(database(), signedIn(staff), CANCEL_DATE, [over.date, 'Krank', 'false']))?.hint).toBe(
+      'date_unchangeable',
+    );
+  });
+
+  it('takes no notice of a past part that collides', async () => {
+    const { staff, date } = await scene([-50, 48]);
+    const other = await addDateInParts(database(), [-50, 96]);
+    await database().query(
+      `update nemus_appointments set format = 'Präsenz', location = 'Saal 7' where id in ($1::text::uuid, $2::text::uuid)`,
+      [date, other.date],
+    );
+    const plan = (...parts: readonly object[]) =>
+      refusal(database(), signedIn(staff), PLAN_PARTS, [date, JSON.stringify(parts), null]);
+    expect(await plan({ id: PART(1) }, evening(5, { id: PART(2) }))).toBeNull();
+    const free = evening(4, { starts: '00:00', ends: '23:59', id: PART(2) });
+    expect((await plan({ id: PART(1) }, free))?.hint).toBe('room_taken');
   });
 
   it('the report of an institution counts a date in the week of each part, and each person once', async () => {

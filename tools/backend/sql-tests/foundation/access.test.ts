@@ -108,6 +108,7 @@ onEveryEngine((database) => {
       'nemus_exported_tables',
       'nemus_has_content',
       'nemus_has_given_factor',
+      'nemus_has_paper',
       'nemus_has_sample_hours',
       'nemus_is_blocked',
       'nemus_is_day',

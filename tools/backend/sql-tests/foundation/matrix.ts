@@ -408,6 +408,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_retire_course: ['authenticated'],
   nemus_revoke_invitation: ['authenticated'],
   nemus_seminar_dates: ['authenticated'],
+  nemus_seminar_titles: ['authenticated'],
   nemus_save_course: ['authenticated'],
   nemus_set_team_address: ['authenticated'],
   nemus_settle_dispute: ['service_role'],

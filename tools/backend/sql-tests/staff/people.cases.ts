@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { freshAddress, signUp } from '../scenes/accounts';
+import { addSeminar } from '../scenes/courses';
+import { addDate } from '../scenes/dates';
 import { signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
+import { takePart } from '../scenes/places';
 import { invite } from '../scenes/trainees';
 
 const BLOCK = 'select nemus_block_account($1::text::uuid, $2) as r';
@@ -138,6 +141,27 @@ export function staffPeopleCases(database: () => TestDatabase): void {
       expect(await refused(staff, BLOCK, [user, reason])).toBe('note_missing');
     }
     expect(await asks(staff, PERSON, [user])).toMatchObject({ is_blocked: false });
+  });
+
+  it('shows the dates of a person to staff that teaches, and certificates', async () => {
+    const user = await signUp(database());
+    const seminar = await addSeminar(database());
+    const date = await addDate(database(), seminar, { hours: 240, capacity: 3 });
+    await takePart(database(), user, { seminar, date });
+    await database().query(
+      `insert into nemus_certificates (user_id, number, title, issuer, units, issued_on) values ($1::text::uuid, 'T-7', 'Ethik', 'Nemus', 3, current_date)`,
+      [user],
+    );
+    const [people, both] = [
+      await hireStaff(database(), ['people']),
+      await hireStaff(database(), ['people', 'teaching']),
+    ];
+    const certificates = [{ number: 'T-7', title: 'Ethik', revoked_at: null }];
+    expect(await asks(people, PERSON, [user])).toMatchObject({ dates: null, certificates });
+    expect(await asks(both, PERSON, [user])).toMatchObject({
+      dates: [{ appointment_id: date, status: 'confirmed', parts: null, is_cancelled: false }],
+      certificates,
+    });
   });
 
   it('gives no role to the own account', async () => {

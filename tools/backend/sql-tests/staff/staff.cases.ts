@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
+import { signUpInstitution } from '../scenes/institutions';
 import { text } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
 
@@ -47,6 +48,8 @@ export function staffCases(database: () => TestDatabase): void {
       disputes: null,
       disputes_due: null,
       institutions: null,
+      names: null,
+      support: null,
     });
     await database().query(
       `with course as (insert into nemus_courses (title, is_active, competency, difficulty, duration_hours, price_euros, credit_cost)
@@ -78,6 +81,21 @@ export function staffCases(database: () => TestDatabase): void {
     expect([await listed(true), await listed(false)]).toEqual([
       expect.not.stringContaining(withdrawal),
       expect.stringContaining(withdrawal),
+    ]);
+    const institution = await signUpInstitution(database());
+    await database().query(
+      `insert into private.nemus_support_requests (id, institution_id, subject, message)
+       values (gen_random_uuid(), $1::text::uuid, 'Rechnung', 'Wo ist sie?')`,
+      [institution],
+    );
+    await database().query(
+      `insert into nemus_name_requests (user_id, old_name, first_name, last_name, reason) values ($1::text::uuid, 'Eva Lang', 'Eva', 'Berg', 'Heirat')`,
+      [await signUp(database())],
+    );
+    const waiting = await overview(all);
+    expect([waiting['support'], waiting['names']]).toEqual([
+      Number(before['support']) + 1,
+      Number(before['names']) + 1,
     ]);
     const outsider = await refusal(database(), signedIn(await signUp(database())), 'select nemus_academy_overview()');
     expect(outsider?.message).toContain('staff_required');

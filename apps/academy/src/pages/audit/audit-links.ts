@@ -9,6 +9,7 @@ type Target = readonly [AcademySection, (id: string) => string];
 const PERSON: Target = [SECTIONS.people, paths.person];
 const DATE: Target = [SECTIONS.dates, datePaths.date];
 const ORDER: Target = [SECTIONS.orders, paths.order];
+const LEARNING: Target = [SECTIONS.learning, (id) => `${SECTIONS.learning.path}/${encodeURIComponent(id)}`];
 const REQUIREMENTS: Target = [SECTIONS.requirements, requirementPaths.set];
 /** Section and page of subjects; a key can have several parts, of which the first one names the page. */
 const TARGETS: Readonly<Record<string, Target>> = {
@@ -19,8 +20,13 @@ const TARGETS: Readonly<Record<string, Target>> = {
   bank_receipts: [SECTIONS.orders, () => paths.transfers],
   blocked_accounts: PERSON,
   courses: [SECTIONS.catalogue, cataloguePaths.seminar],
+  country_taxes: [SECTIONS.orders, () => paths.bookkeeping],
   institution_approvals: PERSON,
+  learning_courses: LEARNING,
+  learning_drafts: LEARNING,
+  name_requests: [SECTIONS.people, () => paths.names],
   orders: ORDER,
+  product_taxes: [SECTIONS.orders, () => paths.bookkeeping],
   profiles: PERSON,
   requirement_sets: REQUIREMENTS,
   requirement_categories: REQUIREMENTS,
@@ -30,6 +36,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   rooms: [SECTIONS.dates, () => datePaths.rooms],
   staff: PERSON,
   transfer_terms: [SECTIONS.orders, () => paths.transferTerms],
+  teachers: [SECTIONS.dates, () => datePaths.teachers],
   withdrawals: [SECTIONS.orders, () => paths.withdrawals],
   invoices: [SECTIONS.orders, () => paths.invoices],
 };

@@ -35,6 +35,17 @@ it('filters by state and words, and keeps both in the address', async () => {
   );
 });
 
+it('filters by competency', async () => {
+  const { ports } = await pages.open('/academy/catalogue', answer());
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Kompetenz' }), {
+    target: { value: 'personale_kompetenz' },
+  });
+  await waitFor(() => expect(ports.navigation.getLocation().search).toBe('?kompetenz=personale_kompetenz'));
+  await waitFor(async () =>
+    expect((await pages.sent(LIST)).at(-1)).toEqual({ p_search: '', p_page: 1, p_competency: 'personale_kompetenz' }),
+  );
+});
+
 it('offers to create the first seminar, or another search without results', async () => {
   await pages.open('/academy/catalogue', answer([]));
   expect(await screen.findByText('Noch keine Seminare')).toBeVisible();

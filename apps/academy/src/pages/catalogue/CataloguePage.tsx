@@ -1,9 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
-import { SEMINAR_STATES, SEMINARS_PER_PAGE, seminarsQuery, type SeminarSelection } from '@nemus/data';
+import {
+  COMPETENCIES,
+  COMPETENCY_LABELS,
+  SEMINAR_STATES,
+  SEMINARS_PER_PAGE,
+  seminarsQuery,
+  type SeminarSelection,
+} from '@nemus/data';
 import {
   Alert,
+  Box,
   ButtonLink,
   EmptyState,
   FilterChip,
@@ -12,6 +20,7 @@ import {
   Pagination,
   Row,
   SearchField,
+  Select,
   Stack,
   Text,
 } from '@nemus/ui';
@@ -43,7 +52,7 @@ export default function CataloguePage() {
   const selected = useSeminarSelection();
   const change = (changed: Partial<SeminarSelection>) =>
     setParams((current) => writeSelection({ ...readSelection(current), search, page: 1, ...changed }));
-  const narrowed = selection.search !== '' || selection.state !== null;
+  const narrowed = selection.search !== '' || selection.state !== null || selection.competency != null;
   const create = (
     <ButtonLink component={Link} to={cataloguePaths.fresh} variant="primary" icon="add">
       Neues Seminar
@@ -64,7 +73,19 @@ export default function CataloguePage() {
       }
     >
       <Stack gap={2}>
-        <SearchField label="Titel suchen (ab drei Zeichen)" value={search} onChange={setSearch} maxLength={100} />
+        <Box component="search" sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
+          <SearchField label="Titel suchen (ab drei Zeichen)" value={search} onChange={setSearch} maxLength={100} />
+          <Select
+            label="Kompetenz"
+            hideLabel
+            placeholder="Alle Kompetenzen"
+            options={COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }))}
+            value={selection.competency ?? ''}
+            onChange={({ target }) =>
+              change({ competency: COMPETENCIES.find((each) => each === target.value) ?? null })
+            }
+          />
+        </Box>
         <Row gap={1} role="group" aria-label="Nach Stand filtern">
           {SEMINAR_STATES.map((state) => (
             <FilterChip

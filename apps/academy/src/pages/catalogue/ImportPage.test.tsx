@@ -3,18 +3,13 @@ import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import { exampleListed, exampleSeminar } from '../../examples/seminars';
+import { exampleSeminar } from '../../examples/seminars';
 
 const pages = pagesUnderTest(app);
 const SAVE = 'rpc/nemus_save_course';
 const open = (answers: Answers = {}) =>
   pages.open('/academy/catalogue/import', {
-    'rpc/nemus_staff_courses': () => ({
-      courses: [exampleListed({ title: 'Angst' })],
-      total: 1,
-      states: { draft: 1, published: 0, retired: 0 },
-      is_capped: false,
-    }),
+    'rpc/nemus_seminar_titles': () => ['Angst'],
     [SAVE]: () => exampleSeminar(),
     ...answers,
   });

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LeaveGuard, QueryPart, reasonOf, useDataClient } from '@nemus/area';
 import { LineList } from '@nemus/area/tables';
-import { fetchSeminars, SEMINARS_PER_PAGE } from '@nemus/data';
+import { seminarTitlesQuery } from '@nemus/data';
 import {
   Alert,
   Breadcrumbs,
@@ -38,8 +38,6 @@ import { useSeminarImport, type ImportResult } from './useSeminarImport';
 
 /** Rows that the preview shows; those with a problem or a doubt are named above in any case. */
 const SHOWN_ROWS = 20;
-/** Pages of the catalogue whose titles are compared. */
-const MOST_PAGES = 40;
 
 const COLUMNS: readonly Column<SeminarRow>[] = [
   { key: 'line', header: 'Zeile', width: '4rem', cell: ({ line }) => line },
@@ -57,18 +55,7 @@ const COLUMNS: readonly Column<SeminarRow>[] = [
 /** Creates drafts of seminars from a list, after a look at every row. */
 export default function ImportPage() {
   const client = useDataClient();
-  const titles = useQuery({
-    queryKey: ['seminars', 'titles'],
-    queryFn: async () => {
-      const found: string[] = [];
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const { courses, total } = await fetchSeminars(client, { search: '', state: null, page });
-        found.push(...courses.map(({ title }) => title));
-        if (page * SEMINARS_PER_PAGE >= total) break;
-      }
-      return found;
-    },
-  });
+  const titles = useQuery(seminarTitlesQuery(client));
   return (
     <AcademyPage
       width="narrow"

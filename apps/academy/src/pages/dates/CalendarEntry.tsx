@@ -1,4 +1,4 @@
-import type { TeachingDate } from '@nemus/data';
+import { partName, type TeachingDate } from '@nemus/data';
 import { formatTime, Icon, Link as TextLink, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { conflictText, timesOf } from './date-words';
@@ -23,7 +23,11 @@ export function CalendarEntry({ date }: { date: TeachingDate }) {
       </Text>
       {date.parts !== null && (
         <Text variant="caption">
-          {`Teil ${date.parts.findIndex(({ starts_at }) => starts_at === date.starts_at) + 1} von ${date.parts.length}`}
+          {partName(
+            { title: '' },
+            date.parts.findIndex(({ starts_at }) => starts_at === date.starts_at),
+            date.parts.length,
+          )}
         </Text>
       )}
       {date.cancelled_at !== null && <Text variant="caption">Abgesagt</Text>}

@@ -5,6 +5,7 @@ import { Alert, Button, Dialog, RadioGroup, Stack, Text, TextArea } from '@nemus
 import { timesOf } from './date-words';
 import { followingOptions, type Scope } from './following';
 import { notifiedText } from './notified-text';
+import { useCurrentMinute } from './useCurrentMinute';
 import { useDateChanges } from './useDateChanges';
 
 /** Cancels a date, or it and the later ones of its series, with a reason, and says who will read it. */
@@ -15,6 +16,7 @@ export function CancelDialog({ date, onClose }: { date: TeachingDateDetails; onC
   const following = scope === 'following';
   const { error } = cancel;
   const atReason = error instanceof DataError && error.field === 'reason';
+  const hasBegun = Date.parse(date.starts_at) <= useCurrentMinute();
   return (
     <Dialog
       open
@@ -54,6 +56,7 @@ export function CancelDialog({ date, onClose }: { date: TeachingDateDetails; onC
         )}
         <Text variant="small">{notifiedText(date, following, 'dem Grund und einer Absage für den Kalender')}</Text>
         <Text variant="small" tone="muted">
+          {hasBegun && 'Die kommenden Teile fallen aus; besuchte Teile zählen weiter. '}
           Alle Plätze und die Warteliste enden. Wer einen Platz hatte, wählt einen anderen Termin des Kurses. Das lässt
           sich nicht rückgängig machen.
         </Text>

@@ -1,8 +1,16 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
-import { teachingDatesQuery, type TeachingDate } from '@nemus/data';
+import { QueryPart, useDataClient, useExport } from '@nemus/area';
+import { berlinDay } from '@nemus/area/calendar';
 import {
+  fetchTeachingDates,
+  teachingDatesQuery,
+  type DataClient,
+  type TeachingDate,
+  type TeachingDateSelection,
+} from '@nemus/data';
+import {
+  Button,
   ButtonLink,
   Card,
   EmptyState,
@@ -10,17 +18,21 @@ import {
   Link as TextLink,
   NoResults,
   Pagination,
+  Row,
   SkeletonCards,
   Stack,
   Text,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import type { DateList } from './date-address';
+import { DATE_COLUMNS } from './date-columns';
 import { daysFrom, placeOf, timesOf } from './date-words';
 import { DateChips } from './DateChips';
 import { datePaths } from './date-paths';
 
 const PAGE_SIZE = 25;
+/** The database answers with no more at once. */
+const MOST_READ = 500;
 const EMPTY: Readonly<Record<DateList['time'], string>> = {
   kommend: 'Keine kommenden Termine',
   demnaechst: 'Keine Termine in den nächsten 14 Tagen',
@@ -32,23 +44,19 @@ const EMPTY: Readonly<Record<DateList['time'], string>> = {
 export function DateListPart({ list, onChange }: { list: DateList; onChange: (changed: Partial<DateList>) => void }) {
   const [now] = useState(() => new Date());
   const isPast = list.time === 'vergangen' || list.time === 'offen';
-  const query = useQuery(
-    teachingDatesQuery(
-      useDataClient(),
-      {
-        from: isPast ? null : now.toISOString(),
-        until: isPast ? now.toISOString() : list.time === 'demnaechst' ? daysFrom(now, 14) : null,
-        courseId: list.courseId === '' ? null : list.courseId,
-        teacherId: list.teacherId === '' ? null : list.teacherId,
-        roomId: list.roomId === '' ? null : list.roomId,
-        latestFirst: isPast,
-        ...(list.time === 'demnaechst' && { state: 'planned' }),
-        ...(list.time === 'offen' && { state: 'unticked' }),
-      },
-      PAGE_SIZE,
-      (list.page - 1) * PAGE_SIZE,
-    ),
-  );
+  const client = useDataClient();
+  const selection: TeachingDateSelection = {
+    from: isPast ? null : now.toISOString(),
+    until: isPast ? now.toISOString() : list.time === 'demnaechst' ? daysFrom(now, 14) : null,
+    courseId: list.courseId === '' ? null : list.courseId,
+    teacherId: list.teacherId === '' ? null : list.teacherId,
+    roomId: list.roomId === '' ? null : list.roomId,
+    latestFirst: isPast,
+    ...(list.time === 'demnaechst' && { state: 'planned' }),
+    ...(list.time === 'offen' && { state: 'unticked' }),
+  };
+  const query = useQuery(teachingDatesQuery(client, selection, PAGE_SIZE, (list.page - 1) * PAGE_SIZE));
+  const save = useExport<TeachingDate>();
   const narrowed = list.courseId !== '' || list.teacherId !== '' || list.roomId !== '' || list.time === 'demnaechst';
   return (
     <QueryPart query={query} title="Die Termine" loading={<SkeletonCards count={3} />}>
@@ -74,9 +82,25 @@ export function DateListPart({ list, onChange }: { list: DateList; onChange: (ch
           )
         ) : (
           <Stack gap={2} aria-busy={query.isPlaceholderData || undefined}>
-            <Text variant="small" tone="muted" role="status" numeric>
-              {formatCount(total, 'Termin', 'Termine')}
-            </Text>
+            <Row justify="between">
+              <Text variant="small" tone="muted" role="status" numeric>
+                {formatCount(total, 'Termin', 'Termine')}
+              </Text>
+              <Button
+                size="small"
+                icon="download"
+                loading={save.isPending}
+                onClick={() =>
+                  save.mutate({
+                    name: `termine-${berlinDay(now)}`,
+                    columns: DATE_COLUMNS,
+                    rows: () => allDates(client, selection, total),
+                  })
+                }
+              >
+                CSV herunterladen
+              </Button>
+            </Row>
             <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0 }}>
               {dates.map((date) => (
                 <DateCard key={date.id} date={date} />
@@ -94,6 +118,14 @@ export function DateListPart({ list, onChange }: { list: DateList; onChange: (ch
       }
     </QueryPart>
   );
+}
+
+/** All dates of a selection, a page after the other. */
+async function allDates(client: DataClient, selection: TeachingDateSelection, total: number) {
+  const found: TeachingDate[] = [];
+  for (let from = 0; from < total; from += MOST_READ)
+    found.push(...(await fetchTeachingDates(client, selection, MOST_READ, from)).dates);
+  return found;
 }
 
 function DateCard({ date }: { date: TeachingDate }) {

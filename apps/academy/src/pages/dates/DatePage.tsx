@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
-import { teachingDateQuery, type DatePart as PartOfDate, type TeachingDateDetails } from '@nemus/data';
+import { partName, teachingDateQuery, type DatePart as PartOfDate, type TeachingDateDetails } from '@nemus/data';
 import {
   Alert,
   Breadcrumbs,
@@ -124,9 +124,9 @@ function PartsOf({ parts, needed }: { parts: readonly PartOfDate[]; needed: numb
   return (
     <Stack gap={0.25}>
       {parts.map((part, place) => (
-        <Text key={part.id} as="span" numeric>
-          {`${part.title === '' ? `Teil ${place + 1}` : `Teil ${place + 1}: ${part.title}`}, ${timesOf(part)}, ${formatUnits(part.units)}`}
-        </Text>
+        <span key={part.id} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {`${partName(part, place)}, ${timesOf(part)}, ${formatUnits(part.units)}`}
+        </span>
       ))}
       <Text as="span" variant="small" tone="muted">
         {needed === null || needed === parts.length
@@ -155,17 +155,15 @@ function Actions({ date }: { date: TeachingDateDetails }) {
             Bearbeiten
           </ButtonLink>
         )}
-        {isChangeable && (
-          <>
-            {!hasParts && (
-              <Button icon="clock" onClick={() => setOpen('move')}>
-                Verschieben
-              </Button>
-            )}
-            <Button icon="close" onClick={() => setOpen('cancel')}>
-              Absagen
-            </Button>
-          </>
+        {isChangeable && !hasParts && (
+          <Button icon="clock" onClick={() => setOpen('move')}>
+            Verschieben
+          </Button>
+        )}
+        {isOpen && (
+          <Button icon="close" onClick={() => setOpen('cancel')}>
+            Absagen
+          </Button>
         )}
         {isOpen && (
           <ButtonLink component={Link} to={datePaths.parts(date.id)} icon="appointments">

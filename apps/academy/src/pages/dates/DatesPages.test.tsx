@@ -76,6 +76,27 @@ it('lists dates with places, waiting list and conflicts', async () => {
   expect(screen.getByText('Konflikt')).toBeVisible();
 });
 
+it('saves the dates of the selection as a table, all of them', async () => {
+  await pages.open('/academy/dates', {
+    ...ANSWERS,
+    'rpc/nemus_teaching_dates': (request) => {
+      const { searchParams } = new URL(request.url);
+      const [limit, offset] = ['p_limit', 'p_offset'].map((name) => Number(searchParams.get(name)));
+      return {
+        total: 501,
+        dates: Array.from({ length: Math.min(limit ?? 0, 501 - (offset ?? 0)) }, (_, n) => ({
+          ...DATE,
+          id: `d${offset}-${n}`,
+        })),
+      };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'CSV herunterladen' }));
+  await waitFor(() => expect(pages.saved()).toHaveLength(1));
+  const lines = ((await pages.saved()[0]?.bytes())?.toString('utf8') ?? '').trim().split('\r\n');
+  expect(lines).toHaveLength(502);
+});
+
 it('shows a month as a calendar, with conflicts in words', async () => {
   await pages.open('/academy/dates?ansicht=kalender&monat=2099-01', ANSWERS);
   expect(await screen.findByRole('heading', { name: 'Januar 2099' })).toBeVisible();
@@ -233,6 +254,22 @@ it('adds a teacher, with a refusal at the field', async () => {
   );
 });
 
+it('searches teachers when there are many, and keeps the chosen one', async () => {
+  const many = Array.from({ length: 12 }, (_, n) => ({
+    id: `t${n}`,
+    name: `Person ${n}`,
+    email: null,
+    is_active: true,
+  }));
+  await pages.open('/academy/dates/neu', { ...ANSWERS, nemus_teachers: () => many });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Person 3' }));
+  fireEvent.change(screen.getByLabelText('Lehrende suchen'), { target: { value: 'Person 11' } });
+  expect(screen.getAllByRole('checkbox', { name: /^Person/ }).map((box) => box.closest('li')?.textContent)).toEqual([
+    'Person 3',
+    'Person 11',
+  ]);
+});
+
 describe('a date in parts', () => {
   const part = (id: string, title: string, day: string) => ({
     id,
@@ -281,12 +318,40 @@ describe('a date in parts', () => {
     });
   });
 
+  it('gives new parts the hours of the first, until they differ', async () => {
+    await pages.open(`/academy/dates/neu?kurs=${COURSE}`, ANSWERS);
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^In mehreren Teilen/ }));
+    const part = (place: number) => within(screen.getByRole('group', { name: `Teil ${place}` }));
+    fireEvent.click(screen.getByRole('button', { name: 'Teil hinzufügen' }));
+    fireEvent.change(part(1).getByLabelText('Beginn'), { target: { value: '18:00' } });
+    expect(part(3).getByLabelText('Beginn')).toHaveValue('18:00');
+    fireEvent.change(part(3).getByLabelText('Beginn'), { target: { value: '19:00' } });
+    fireEvent.change(part(1).getByLabelText('Beginn'), { target: { value: '17:00' } });
+    expect(part(2).getByLabelText('Beginn')).toHaveValue('17:00');
+    expect(part(3).getByLabelText('Beginn')).toHaveValue('19:00');
+  });
+
   it('has its parts on its page, and they are changed there instead of moved', async () => {
     await pages.open(`/academy/dates/${ID}`, { ...ANSWERS, 'rpc/nemus_teaching_date': () => IN_PARTS });
     expect(await screen.findByText('Teil 1: Auftakt, 15.01.2099, 18:00 – 21:00 Uhr, 4 UE')).toBeVisible();
     expect(screen.getByText('Für die Bescheinigung sind 1 nötig.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Verschieben' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Teile ändern' })).toHaveAttribute('href', `/academy/dates/${ID}/teile`);
+  });
+
+  it('is cancelled after it has begun, with a word about the parts that were attended', async () => {
+    const begun = { ...IN_PARTS, starts_at: '2026-01-15T17:00:00+00:00', ends_at: '2099-01-22T20:00:00+00:00' };
+    await pages.open(`/academy/dates/${ID}`, {
+      ...ANSWERS,
+      'rpc/nemus_teaching_date': () => begun,
+      'rpc/nemus_cancel_date': () => refused(409, 'attendance_open', {}),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Absagen' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Termin absagen' }));
+    expect(dialog.getByText(/besuchte Teile zählen weiter/)).toBeVisible();
+    fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'Krank' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Absagen' }));
+    expect(await dialog.findByText(/^Bitte tragen Sie zuerst die Anwesenheit der Teile ein/)).toBeVisible();
   });
 
   it('adds a part, removes one and says why it cannot be saved', async () => {

@@ -11,6 +11,7 @@ import { valuesOf } from './date-form';
 import { datePaths } from './date-paths';
 import { peopleText, timesOf } from './date-words';
 import { followingOptions, type Scope } from './following';
+import { partValuesOf } from './part-values';
 import { useDateChanges } from './useDateChanges';
 
 /** Changes everything of a date but its seminar and its times; those are moved. */
@@ -40,7 +41,12 @@ export default function EditDatePage() {
 function Editing({ date }: { date: TeachingDateDetails }) {
   const navigate = useNavigate();
   const { change } = useDateChanges();
-  const [initial] = useState(() => valuesOf(date));
+  // Parts are changed on their own page; here the coming ones are looked at for conflicts.
+  const [initial] = useState(() => ({
+    ...valuesOf(date),
+    parts: (date.parts ?? []).filter(({ starts_at: start }) => Date.parse(start) > Date.now()).map(partValuesOf),
+    needed: '',
+  }));
   const [scope, setScope] = useState<Scope>('one');
   const back = () => void navigate(datePaths.date(date.id));
   const told = scope === 'following' ? (date.following?.told ?? date.told) : date.told;

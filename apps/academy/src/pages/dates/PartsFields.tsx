@@ -1,6 +1,6 @@
 import { Button, FormRow, NumberField, Row, Stack, Surface, Text, TextField } from '@nemus/ui';
 import type { DateErrors } from './date-form';
-import { partAfter, type PartValues } from './part-values';
+import { followed, partAfter, type PartValues } from './part-values';
 import { TimesFields } from './TimesFields';
 
 /** Most parts of a date. */
@@ -28,7 +28,15 @@ export function PartsFields({
   onNeeded: (needed: string) => void;
 }) {
   const change = (place: number, changed: Partial<PartValues>) =>
-    onParts(parts.map((part, at) => (at === place ? { ...part, ...changed } : part)));
+    onParts(
+      parts.map((part, at) =>
+        at === place
+          ? { ...part, ...changed }
+          : at > place
+            ? { ...part, ...followed(part, parts[place], changed) }
+            : part,
+      ),
+    );
   const errorsAt = (place: number): DateErrors =>
     Object.fromEntries(
       Object.entries(errors)

@@ -38,6 +38,19 @@ export function firstParts({ day, starts, ends, endsDay }: Times) {
   return [first, partAfter(first)];
 }
 
+/** What a new part takes over when an earlier one changes: hours and units that were the same, or empty, until then. */
+export const followed = (
+  { id, ...part }: PartValues,
+  earlier: PartValues | undefined,
+  changed: Partial<PartValues>,
+): Partial<PartValues> =>
+  Object.fromEntries(
+    (['starts', 'ends', 'units'] as const).flatMap((field) => {
+      const value = changed[field];
+      return id === null && value !== undefined && part[field] === earlier?.[field] ? [[field, value]] : [];
+    }),
+  );
+
 /** The form of an existing part. */
 export function partValuesOf({ id, title, starts_at, ends_at, units }: DatePart): PartValues {
   const [day, lastDay] = [berlinDay(starts_at), berlinDay(ends_at)];

@@ -38,7 +38,10 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
   const [isEntering, setEntering] = useState(false);
   const lost = participants.filter((one) => one.lost !== null);
   const waiting = participants.filter((one) => one.status === 'waitlist');
-  const placed = participants.filter((one) => one.status !== 'waitlist' && one.lost === null);
+  // Recorded attendance of a begun date in parts stays, also when the rest was cancelled.
+  const placed = participants.filter(
+    (one) => one.status !== 'waitlist' && (one.lost === null || one.attendance !== null),
+  );
   const isRunning = part === null ? hasBegun : Date.parse(part.starts_at) <= now;
   const isOpen = isRunning && appointment.cancelled_at === null;
   const ticked = placed.filter(({ attendance }) => attendance !== null).length;
@@ -79,8 +82,12 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
       {(appointment.cancelled_at === null || placed.length > 0) && (
         <Card
           level={2}
-          title={`Mit Platz (${placed.length} von ${appointment.capacity})`}
-          subtitle={`${formatCount(ticked, 'Person', 'Personen')} eingetragen`}
+          title={
+            appointment.cancelled_at === null
+              ? `Mit Platz (${placed.length} von ${appointment.capacity})`
+              : `Anwesenheit (${placed.length})`
+          }
+          subtitle={isRunning ? `Anwesenheit von ${formatCount(ticked, 'Person', 'Personen')} eingetragen` : undefined}
           aside={
             isOpen && placed.some(isTickable) ? (
               <Button size="small" disabled={ticking.isSaving} onClick={ticking.chooseAll}>
@@ -101,6 +108,7 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
                   participant={participant}
                   choice={choiceOf(participant, ticking.draft)}
                   error={ticking.errorOf(participant.user_id)}
+                  isOpen={isOpen}
                   disabled={!isOpen || ticking.isSaving}
                   onChoose={(choice) => ticking.choose(participant, choice)}
                   tick={selection.tickOf(participant)}

@@ -30,6 +30,7 @@ export function ParticipantRow({
   participant,
   choice,
   error,
+  isOpen,
   disabled,
   onChoose,
   tick,
@@ -37,13 +38,15 @@ export function ParticipantRow({
   participant: DateParticipant;
   choice: Choice;
   error: string | null;
+  /** Whether attendance can be recorded; before, there is no empty choice. */
+  isOpen: boolean;
   disabled: boolean;
   onChoose: (choice: Choice) => void;
   /** Whether the person is selected for a message or another date; null: cannot be. */
   tick: Tick | null;
 }) {
   const { name, email, is_enrolled: isEnrolled, is_own: isOwn } = participant;
-  const tickable = isTickable(participant);
+  const tickable = isTickable(participant) && (isOpen || choice.attendance !== null);
   return (
     <Row
       as="li"

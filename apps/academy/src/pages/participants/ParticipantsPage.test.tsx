@@ -74,7 +74,7 @@ it('ticks all unticked people at once, and saves them together', async () => {
   const { ports } = await open(list(PEOPLE), { 'rpc/nemus_mark_attendance': () => saved });
   fireEvent.click(screen.getByRole('button', { name: 'Alle Übrigen anwesend' }));
   fireEvent.click(screen.getByRole('button', { name: 'Speichern (1 Änderung)' }));
-  expect(await screen.findByText('2 Personen eingetragen')).toBeInTheDocument();
+  expect(await screen.findByText('Anwesenheit von 2 Personen eingetragen')).toBeInTheDocument();
   expect(ports.toasts()).toEqual([{ kind: 'success', title: 'Anwesenheit gespeichert' }]);
   expect(await sent()).toEqual({ p_appointment: DATE, p_marks: [{ user_id: 'a', attendance: 'present', seen: 0 }] });
   expect(screen.queryByRole('button', { name: /^Speichern/ })).toBeNull();
@@ -142,7 +142,7 @@ it.each([
 ])('allows no ticks at a date that %s', async (_what, rest, of, words) => {
   await open(list(PEOPLE, rest, of));
   expect(screen.getByText(words)).toBeInTheDocument();
-  expect(screen.getByLabelText('Anwesenheit von Ada Adler')).toBeDisabled();
+  expect(screen.queryByLabelText('Anwesenheit von Ada Adler')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Alle Übrigen anwesend' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Code für den Raum zeigen' })).toBeNull();
 });
@@ -480,6 +480,6 @@ describe('a date in parts', () => {
     expect(screen.getByLabelText('Anwesenheit von Anna Alt')).toHaveValue('present');
     fireEvent.change(screen.getByRole('combobox', { name: /^Teil des Termins/ }), { target: { value: 'p3' } });
     expect(await screen.findByText('Dieser Teil hat noch nicht begonnen.')).toBeVisible();
-    expect(screen.getByLabelText('Anwesenheit von Anna Alt')).toBeDisabled();
+    expect(screen.queryByLabelText('Anwesenheit von Anna Alt')).toBeNull();
   });
 });

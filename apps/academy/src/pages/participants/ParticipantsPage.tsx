@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { fileNameOf, QueryPart, useDataClient, useExport } from '@nemus/area';
 import { berlinDay } from '@nemus/area/calendar';
-import { dateParticipantsQuery, type DateParticipant, type DateParticipants } from '@nemus/data';
+import { dateParticipantsQuery, partName, type DateParticipant, type DateParticipants } from '@nemus/data';
 import { Breadcrumbs, Button, PrintOnly, Row, ScreenOnly, Select, SkeletonCard } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { datePaths } from '../dates/date-paths';
 import { timesOf } from '../dates/date-words';
 import { useCurrentMinute } from '../dates/useCurrentMinute';
 import { AttendanceList } from './AttendanceList';
-import { chosenPart, listAt, partLabel } from './part-list';
+import { chosenPart, listAt } from './part-list';
 import { participantColumns } from './participant-columns';
 import { SignatureSheets } from './SignatureSheets';
 
@@ -27,8 +28,8 @@ export default function ParticipantsPage() {
         <Breadcrumbs
           component={Link}
           items={[
-            { label: 'Akademie', to: '/academy' },
-            { label: 'Termine', to: '/academy/dates' },
+            { label: 'Termine', to: datePaths.list },
+            { label: list.data?.appointment.title ?? 'Termin', to: datePaths.date(dateId) },
             { label: 'Teilnehmer*innen' },
           ]}
         />
@@ -47,7 +48,7 @@ export default function ParticipantsPage() {
                     hint="Anwesenheit, Unterschriftenliste und Code gelten je Teil."
                     options={(found.appointment.parts ?? []).map((one, place, all) => ({
                       value: one.id,
-                      label: `${partLabel(one, place, all.length)}, ${timesOf(one)}`,
+                      label: `${partName(one, place, all.length)}, ${timesOf(one)}`,
                     }))}
                     value={part.id}
                     onChange={({ target }) => setParams({ teil: target.value }, { replace: true })}

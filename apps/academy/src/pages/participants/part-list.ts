@@ -1,8 +1,4 @@
-import type { DatePart, DateParticipants } from '@nemus/data';
-
-/** "Teil 2 von 3: Abschluss" */
-export const partLabel = ({ title }: DatePart, place: number, parts: number): string =>
-  `Teil ${place + 1} von ${parts}${title === '' ? '' : `: ${title}`}`;
+import { partName, type DatePart, type DateParticipants } from '@nemus/data';
 
 /** The part in the address; else the latest that has begun, or the first. Null for a date with a single part. */
 export function chosenPart({ parts }: DateParticipants['appointment'], id: string | null, now: number) {
@@ -19,7 +15,7 @@ export function listAt(list: DateParticipants, part: DatePart): DateParticipants
     ...list,
     appointment: {
       ...appointment,
-      title: `${appointment.title}, ${partLabel(part, place, appointment.parts?.length ?? 1)}`,
+      title: `${appointment.title}, ${partName(part, place, appointment.parts?.length ?? 1)}`,
       starts_at: part.starts_at,
       ends_at: part.ends_at,
       units: part.units,

@@ -7,6 +7,7 @@ import {
   DefinitionList,
   EmptyState,
   formatCents,
+  formatCount,
   formatDate,
   formatDateTime,
   formatPercent,
@@ -19,6 +20,8 @@ import {
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../paths';
+import { certificatePath } from '../certificate-check/certificate-address';
+import { datePaths } from '../dates/date-paths';
 import { STATUS } from '../orders/order-labels';
 import { BlockPart } from './BlockPart';
 import { LinksPart } from './LinksPart';
@@ -62,7 +65,7 @@ export default function PersonPage() {
 }
 
 function Person({ account }: { account: StaffAccount }) {
-  const { approval, orders, enrolments } = account;
+  const { approval, certificates, dates, enrolments, orders } = account;
   return (
     <Stack gap={3}>
       <BlockPart account={account} />
@@ -96,6 +99,35 @@ function Person({ account }: { account: StaffAccount }) {
           </Stack>
         )}
       </Card>
+      {dates && dates.length > 0 && (
+        <Card title="Termine" level={2} as="section">
+          <Stack as="ul" gap={1} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
+            {dates.map(({ appointment_id: id, title, ...date }) => (
+              <li key={id}>
+                <TextLink component={Link} to={datePaths.participants(id)}>
+                  {title}
+                </TextLink>
+                , {timesText(date)}, {placeText(date)}
+              </li>
+            ))}
+          </Stack>
+        </Card>
+      )}
+      {certificates.length > 0 && (
+        <Card title="Zertifikate" level={2} as="section">
+          <Stack as="ul" gap={1} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
+            {certificates.map(({ number, title, kind, issued_on: day, revoked_at: revoked }) => (
+              <li key={number}>
+                <TextLink component={Link} to={certificatePath(number)}>
+                  {title}
+                </TextLink>
+                , {kind === 'attendance' ? 'Teilnahme' : 'Abschluss'}, {formatDate(day)}
+                {revoked !== null && `, widerrufen am ${formatDate(revoked)}`}
+              </li>
+            ))}
+          </Stack>
+        </Card>
+      )}
       {orders && (
         <Card title="Bestellungen" level={2} as="section">
           {orders.length === 0 ? (
@@ -122,6 +154,19 @@ function Person({ account }: { account: StaffAccount }) {
       </div>
     </Stack>
   );
+}
+
+type PlaceAt = Omit<NonNullable<StaffAccount['dates']>[number], 'appointment_id' | 'title'>;
+
+const timesText = ({ starts_at: start, ends_at: end, parts }: PlaceAt) =>
+  parts === null
+    ? `${formatDateTime(start)} Uhr`
+    : `${formatDate(start)} – ${formatDate(end)}, ${formatCount(parts, 'Teil', 'Teile')}`;
+
+function placeText({ status, waitlist_position: position, is_cancelled: isCancelled }: PlaceAt): string {
+  if (isCancelled) return 'abgesagt';
+  if (status === 'cancelled') return 'Platz abgegeben';
+  return status === 'waitlist' ? `Warteliste, Stelle ${position ?? MISSING}` : 'Platz';
 }
 
 function approvalText(approval: StaffAccount['approval']): string {

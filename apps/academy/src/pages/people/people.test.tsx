@@ -70,6 +70,47 @@ it('offers neither a block nor the removal of the people role for the own accoun
   expect(screen.queryByRole('button', { name: 'Konto sperren …' })).toBeNull();
 });
 
+it('shows places at dates, waiting positions and certificates', async () => {
+  const date = { starts_at: '2099-01-15T17:00:00+00:00', ends_at: '2099-02-15T20:00:00+00:00', parts: null };
+  await person({
+    dates: [
+      {
+        ...date,
+        appointment_id: 'd1',
+        title: 'Angst',
+        parts: 3,
+        status: 'confirmed',
+        waitlist_position: null,
+        is_cancelled: false,
+      },
+      { ...date, appointment_id: 'd2', title: 'Trauer', status: 'waitlist', waitlist_position: 2, is_cancelled: false },
+      {
+        ...date,
+        appointment_id: 'd3',
+        title: 'Sucht',
+        status: 'cancelled',
+        waitlist_position: null,
+        is_cancelled: true,
+      },
+    ],
+    certificates: [
+      {
+        number: 'AAAA-BBBB-CCCC-DDDD',
+        title: 'Ethik',
+        kind: 'attendance',
+        issued_on: '2026-11-01',
+        revoked_at: '2026-11-02T10:00:00+00:00',
+      },
+    ],
+  });
+  expect(await screen.findByText(', 15.01.2099 – 15.02.2099, 3 Teile, Platz')).toBeVisible();
+  expect(screen.getByText(', 15.01.2099, 18:00 Uhr, Warteliste, Stelle 2')).toBeVisible();
+  expect(screen.getByText(', 15.01.2099, 18:00 Uhr, abgesagt')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Angst' })).toHaveAttribute('href', '/academy/dates/d1/participants');
+  expect(screen.getByRole('link', { name: 'Ethik' })).toHaveAttribute('href', '/zertifikat/AAAA-BBBB-CCCC-DDDD');
+  expect(screen.getByText(/widerrufen am 02\.11\.2026/)).toBeVisible();
+});
+
 it('lifts a block after a question', async () => {
   await person(
     { is_blocked: true, block: { reason: 'Missbrauch', since: '2026-11-03T10:00:00+00:00', by: 'Ina Falk' } },

@@ -35,7 +35,16 @@ it('counts withdrawals and disputes, with their next deadlines', async () => {
 });
 
 it('counts pending tasks, and links to them', async () => {
-  const figures = { drafts: 2, coming: 11, unticked: 0, orders: 3, withdrawals: 5, institutions: 1 };
+  const figures = {
+    drafts: 2,
+    coming: 11,
+    unticked: 0,
+    orders: 3,
+    withdrawals: 5,
+    institutions: 1,
+    names: 6,
+    support: 7,
+  };
   await pages.open(
     '/academy',
     { 'rpc/nemus_academy_overview': () => figures },
@@ -53,6 +62,8 @@ it('counts pending tasks, and links to them', async () => {
     expect.stringMatching(/Bestellungen zu klären.*3/),
     expect.stringMatching(/Widerrufe.*5/),
     expect.stringMatching(/Freigaben.*1/),
+    expect.stringMatching(/Namen.*6/),
+    expect.stringMatching(/Anfragen.*7/),
   ]);
   expect(
     within(list)
@@ -65,6 +76,8 @@ it('counts pending tasks, and links to them', async () => {
     '/academy/orders/open',
     '/academy/orders/withdrawals?stand=offen',
     '/academy/people/institutions?stand=wartet',
+    '/academy/people/names',
+    '/academy/people/support',
   ]);
   expect(linksOf('Akademie')).toEqual([
     'Übersicht',

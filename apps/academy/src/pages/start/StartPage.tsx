@@ -23,19 +23,19 @@ interface Waiting {
 }
 
 const WAITING: readonly Waiting[] = [
-  { figure: 'drafts', list: cataloguePaths.drafts, label: 'Entwürfe', hint: 'noch nicht veröffentlichte Seminare' },
+  { figure: 'drafts', list: cataloguePaths.drafts, label: 'Entwürfe', hint: 'noch nicht veröffentlicht' },
   { figure: 'coming', list: datePaths.soon, label: 'Nächste Termine', hint: 'in den nächsten 14 Tagen' },
   {
     figure: 'unticked',
     list: datePaths.unticked,
     label: 'Offene Anwesenheiten',
-    hint: 'vergangene Termine mit offener Liste',
+    hint: 'Termine mit offener Liste',
   },
   {
     figure: 'orders',
     list: paths.orderTasks,
     label: 'Bestellungen zu klären',
-    hint: 'Zahlung ohne Ergebnis oder strittig',
+    hint: 'Zahlung offen oder strittig',
   },
   {
     figure: 'withdrawals',
@@ -55,8 +55,10 @@ const WAITING: readonly Waiting[] = [
     figure: 'institutions',
     list: paths.waitingInstitutions,
     label: 'Freigaben',
-    hint: 'Weiterbildungsstätten, die warten',
+    hint: 'Stätten, die warten',
   },
+  { figure: 'names', list: paths.names, label: 'Namen', hint: 'Anträge, die warten' },
+  { figure: 'support', list: paths.support, label: 'Anfragen', hint: 'an den Support' },
 ];
 const TILE_WIDTH = '13rem';
 

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
-import type { Appointment } from '@nemus/data';
+import { partName, type Appointment } from '@nemus/data';
 import { ButtonLink, Link as UiLink, Row, SampleChip, Section, SkeletonRows, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { nextAppointment, nextChange } from '../../appointments/appointment-state';
-import { formatPeriod, partAt, partName } from '../../appointments/parts';
+import { formatPeriod, partAt } from '../../appointments/parts';
 import { DateBlock } from '../../appointments/DateBlock';
 import { JoinButton } from '../../appointments/JoinButton';
 import { useNow } from '../../appointments/useNow';
@@ -72,7 +72,7 @@ function nextPart(appointment: Appointment, now: number): string {
   const parts = appointment.parts ?? [];
   const next = partAt(appointment, now);
   const place = parts.findIndex(({ starts_at }) => starts_at === next.starts_at);
-  return `${partName({ title: '' }, place)} von ${parts.length}: ${formatPeriod(next)}`;
+  return `${partName({ title: '' }, place, parts.length)}: ${formatPeriod(next)}`;
 }
 
 function NoAppointment() {

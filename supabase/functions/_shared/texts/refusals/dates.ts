@@ -106,6 +106,10 @@ export const DATES = {
     over: 'Dieser Termin hat schon begonnen und kann nicht mehr geändert werden.',
     parts: 'Bitte ändern Sie die Teile.',
   }),
+  attendance_open: says(
+    409,
+    'Bitte tragen Sie zuerst die Anwesenheit der Teile ein, die schon begonnen haben. Danach können Sie den Termin absagen.',
+  ),
   parts_invalid: says(400, 'Diese Angabe ist ungültig.'),
   parts_overlap: says(400, 'Zwei Teile finden zur selben Zeit statt.'),
   parts_too_long: says(400, 'Ein Termin darf höchstens ein Jahr dauern.'),
