@@ -5,7 +5,7 @@ import { ELEMENT, ENTER, type Driver } from './webdriver';
 /** What a person looks for on a page: a control by its whole name, a field or a text by a part of it. */
 type Kind = 'button' | 'field' | 'text';
 
-/** How long a page may take to show something. Milliseconds. */
+/** Usual patience with a page. Milliseconds. */
 const PATIENCE = 30_000;
 
 const elementSchema = z.object({ [ELEMENT]: z.string() }).transform((element) => element[ELEMENT] ?? '');
@@ -53,8 +53,8 @@ export interface BrowserPage {
 }
 
 /** Repeats an attempt until it returns true. Errors count as "not yet": the page may be changing. */
-async function retry(what: string, attempt: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE;
+async function repeat(what: string, patience: number, attempt: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + patience;
   let last: unknown = null;
   for (;;) {
     try {
@@ -62,14 +62,19 @@ async function retry(what: string, attempt: () => Promise<boolean>): Promise<voi
     } catch (error) {
       last = error;
     }
-    if (Date.now() > end) throw new Error(`${what}: not within ${PATIENCE / 1000} s.`, { cause: last });
+    if (Date.now() > end) throw new Error(`${what}: not within ${patience / 1000} s.`, { cause: last });
     await pause(100);
   }
 }
 
-/** The page of a driver's browser. */
-export function pageOf(driver: Driver): BrowserPage {
+/**
+ * The page of a driver's browser.
+ *
+ * @param patience how long it may take to show something. Milliseconds.
+ */
+export function pageOf(driver: Driver, patience = PATIENCE): BrowserPage {
   let first: unknown = null;
+  const retry = (what: string, attempt: () => Promise<boolean>) => repeat(what, patience, attempt);
   const run = (script: string, ...args: unknown[]) => driver.send('script', { script, args });
   const find = async (kind: Kind, name: string): Promise<string | null> => {
     const found = elementSchema.safeParse(await run(FIND, kind, name));

@@ -19,6 +19,9 @@ const BROWSERS = [
   { name: 'WebKit', find: findWebKit, start: startWebKit },
 ];
 
+/** How long a page may take: the run tells what opens, not how fast, and shares its machine. Milliseconds. */
+const PATIENCE = 120_000;
+
 /** What a person would call broken, or null. */
 const PROBLEM = `(() => {
   const text = document.body.innerText;
@@ -33,7 +36,9 @@ const PROBLEM = `(() => {
 async function problemOf(page: BrowserPage, address: string): Promise<string | null> {
   try {
     await page.open(PORTAL_URL + address);
-    await page.until(READY);
+    await page.until(READY).catch((cause: unknown) => {
+      throw new Error(`was not ready within ${PATIENCE / 1_000} s`, { cause });
+    });
     const problem = await page.read(PROBLEM);
     return problem === null ? null : String(problem);
   } catch (error) {
@@ -42,34 +47,39 @@ async function problemOf(page: BrowserPage, address: string): Promise<string | n
 }
 
 for (const { name, find, start } of BROWSERS) {
-  test(`${name} opens every page of every account`, async () => {
-    test.setTimeout(1_800_000);
-    const executable = await find();
-    if (executable === null && process.env['CI']) throw new Error(`${name} is not installed.`);
-    test.skip(executable === null, `${name} is not installed (docs/testing.md).`);
-    if (executable === null) return;
-    const proxy = await startProxy();
-    const driver = await start(executable, proxy.port);
-    const broken: Cell[] = [];
-    try {
-      const page = pageOf(driver);
-      for (const { name: who, account, addresses } of await everyPage()) {
+  // A browser of its own per account: whatever one meets, the others' pages are opened.
+  for (const { name: who, account, addresses } of await everyPage()) {
+    test(`${name} opens every page: ${who}`, async () => {
+      test.setTimeout(1_800_000);
+      const executable = await find();
+      if (executable === null && process.env['CI']) throw new Error(`${name} is not installed.`);
+      test.skip(executable === null, `${name} is not installed (docs/testing.md).`);
+      if (executable === null) return;
+      const proxy = await startProxy();
+      const driver = await start(executable, proxy.port);
+      const broken: Cell[] = [];
+      try {
+        const page = pageOf(driver, PATIENCE);
         if (account !== null) await signIn(page, account);
         for (const address of addresses) {
           const cell = { page: `${address} (${who})`, browser: name, problem: await problemOf(page, address) };
           test.info().annotations.push({ type: CELL, description: JSON.stringify(cell) });
-          if (cell.problem !== null) broken.push(cell);
+          if (cell.problem === null) continue;
+          broken.push(cell);
+          const body = await page.picture().catch(() => null);
+          if (body !== null) await test.info().attach(address, { body, contentType: 'image/png' });
         }
-        if (account === null) continue;
-        // Some pages have no menu.
-        await page.open(`${PORTAL_URL}/dashboard`);
-        await page.until(READY);
-        await signOut(page);
+        if (account !== null) {
+          // Some pages have no menu.
+          await page.open(`${PORTAL_URL}/dashboard`);
+          await page.until(READY);
+          await signOut(page);
+        }
+      } finally {
+        await driver.stop();
+        await proxy.stop();
       }
-    } finally {
-      await driver.stop();
-      await proxy.stop();
-    }
-    expect(broken).toEqual([]);
-  });
+      expect(broken).toEqual([]);
+    });
+  }
 }
