@@ -174,7 +174,7 @@ begin
   end if;
   if p_accept then
     -- Before the time of the decision: waits for a paper that is being printed with the earlier name.
-    -- Fires accounts/profiles, certificates/certificates.
+    -- Fires accounts/profiles, certificates/certificates, trainees/trainees.
     update public.nemus_profiles p set first_name = request.first_name, last_name = request.last_name
     where p.user_id = request.user_id;
   end if;
@@ -186,6 +186,6 @@ begin
   if request.institution_id is not null then
     perform private.nemus_notify_members(request.institution_id, '{booking}', 'name_decided', 'name_decided:' || request.id,
       jsonb_strip_nulls(jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted',
-        coalesce(p_accept, false), 'reason', given, 'person', request.old_name)), '/trainees');
+        coalesce(p_accept, false), 'reason', given, 'person', request.old_name)), '/piw-management');
   end if;
 end $$;
