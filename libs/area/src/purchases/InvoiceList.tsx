@@ -98,7 +98,7 @@ function Files({ invoice }: { invoice: ListedInvoice }) {
               aria-label={`XML von ${name}`}
               onClick={() => xml.mutate(invoice)}
             >
-              {(invoice.profile ?? invoice.format) === 'xrechnung' ? 'XRechnung' : 'XML'}
+              {invoice.profile === 'xrechnung' ? 'XRechnung' : 'XML'}
             </Button>
           )}
         </Row>

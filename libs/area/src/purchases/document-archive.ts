@@ -33,9 +33,9 @@ export async function createDocumentArchive(
   const documents = await readDocuments(client, listed);
   for (const [index, document] of documents.entries()) {
     signal.throwIfAborted();
-    const { id = '', format = null } = listed[index] ?? {};
+    const one = listed[index];
     // oxlint-disable-next-line no-await-in-loop -- one after the other: drawing fills the processor
-    const original = format === null ? null : await readOriginal(client, id);
+    const original = one === undefined || one.format === null ? null : await readOriginal(client, one.id);
     const path = `${document.issued_on.slice(0, 7)}/rechnung-${document.number}`;
     try {
       // PDFs are compressed already.
@@ -51,5 +51,5 @@ export async function createDocumentArchive(
   }
   files[`${name}.csv`] = strToU8(await writeCsv(DOCUMENT_COLUMNS, documents.flatMap(documentLines)));
   if (missing.length > 0) files['fehlende-belege.txt'] = strToU8(`${missing.join('\r\n')}\r\n`);
-  return { file: new Blob([zipSync(files)], { type: 'application/zip' }), missing };
+  return { file: new Blob([new Uint8Array(zipSync(files))], { type: 'application/zip' }), missing };
 }

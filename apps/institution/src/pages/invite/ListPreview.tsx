@@ -38,7 +38,7 @@ const columnsFor = (listed: Listed): readonly Column<ListLine>[] => [
       if (known) return <StatusChip tone="neutral">{known.chip}</StatusChip>;
       if (line.problems.length > 0) return <StatusChip tone="error">Fehlerhaft</StatusChip>;
       return line.isNameGuessed ? (
-        <StatusChip tone="info">Name aus der Adresse</StatusChip>
+        <StatusChip tone="info">Bitte prüfen</StatusChip>
       ) : (
         <StatusChip tone="success">In Ordnung</StatusChip>
       );
