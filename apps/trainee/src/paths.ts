@@ -24,6 +24,9 @@ export const paths = {
   /** The appointments with the details of one open. */
   appointment: (appointmentId: string) => withQuery('/appointments', { [DIALOGS.appointment]: appointmentId }),
   profile: '/profile',
+  /** In the account: another name on proofs, and the address that signs in. */
+  name: '/account/name',
+  email: '/account/email',
   purchases: '/profile/kaeufe',
   institutionPurchases: '/purchases',
   elearning: '/e-learning',

@@ -122,7 +122,7 @@ begin
   update auth.users u set email = p_user || '@geloescht.invalid', encrypted_password = '', raw_user_meta_data = '{}',
     email_change = '', email_change_token_new = '', email_change_token_current = '', recovery_token = '',
     banned_until = now() + interval '100 years' where u.id = p_user;
-  -- Fires accounts/name_requests, accounts/profiles, certificates/certificates.
+  -- Fires accounts/name_requests, accounts/profiles, certificates/certificates, trainees/trainees.
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $$;
 

@@ -174,7 +174,7 @@ begin
   end if;
   if p_accept then
     -- Before the time of the decision: waits for a paper that is being printed with the earlier name.
-    -- Fires accounts/profiles, certificates/certificates.
+    -- Fires accounts/profiles, certificates/certificates, trainees/trainees.
     update public.nemus_profiles p set first_name = request.first_name, last_name = request.last_name
     where p.user_id = request.user_id;
   end if;

@@ -291,7 +291,7 @@ begin
   perform private.nemus_notify_members(institution, array['administration'], 'approval_requested',
     'approval_requested:' || request.id, jsonb_build_object('course', request.course_name,
       'by', private.nemus_member_name(auth.uid())),
-    '/course-bookings');
+    '/course-bookings?ansicht=freigaben');
   return request.id;
 end $$;
 
@@ -340,7 +340,7 @@ begin
     expires_at = case when p_approved and booking.id is null then now() + interval '14 days' end
   where r.id = request.id returning * into request;
   perform private.nemus_notify(m.user_id, 'approval_decided', 'approval_decided:' || request.id,
-    jsonb_build_object('course', request.course_name, 'approved', p_approved, 'reason', request.reason), '/course-bookings')
+    jsonb_build_object('course', request.course_name, 'approved', p_approved, 'reason', request.reason), '/course-bookings?ansicht=freigaben')
   from public.nemus_members m where m.institution_id = institution and m.user_id = request.requested_by;
   return jsonb_build_object('state', request.state, 'booking_id', request.booking_id);
 end $$;

@@ -60,14 +60,26 @@ end $$;
 create trigger name_account before insert or update of user_id on public.nemus_trainees
   for each row execute function private.nemus_name_account();
 
-/* Copies a changed account address to linked trainees. */
+/*
+ * Linked trainees follow their account: the address always; the name where the list has the earlier one, so that an
+ * institution that writes a person otherwise keeps its own. Lists need a first and a last name.
+ */
 create function private.nemus_follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  is_named constant boolean := btrim(new.first_name) <> '' and btrim(new.last_name) <> '';
+  earlier constant text := private.nemus_plain_form(old.first_name || ' ' || old.last_name, ' ');
 begin
   -- Fires bookings/bookings, samples/sample_data.
-  update public.nemus_trainees t set account_email = nullif(new.email, '') where t.user_id = new.user_id;
+  update public.nemus_trainees t set account_email = nullif(new.email, ''),
+    first_name = case when n.follows then new.first_name else t.first_name end,
+    last_name = case when n.follows then new.last_name else t.last_name end
+  from (select o.id, is_named and private.nemus_plain_form(o.first_name || ' ' || o.last_name, ' ') = earlier as follows
+    from public.nemus_trainees o where o.user_id = new.user_id) n
+  where t.id = n.id;
   return new;
 end $$;
 
-create trigger follow_account after update of email on public.nemus_profiles
-  for each row when (new.email is distinct from old.email) execute function private.nemus_follow_account();
+create trigger follow_account after update of email, first_name, last_name on public.nemus_profiles
+  for each row when ((new.email, new.first_name, new.last_name) is distinct from (old.email, old.first_name, old.last_name))
+  execute function private.nemus_follow_account();

@@ -5,6 +5,7 @@ import { Button, formatCents, formatDate, Row, ScreenOnly, Section, SkeletonRows
 import { DataTable, type Column } from '@nemus/ui/data';
 import { useDataClient } from '../reads/data-client';
 import { QueryPart } from '../reads/QueryPart';
+import { DocumentFiles } from './DocumentFiles';
 import { documentName, withoutOriginal } from './invoice-words';
 import { useInvoiceFile, useInvoiceXml } from './useInvoiceFile';
 
@@ -41,10 +42,10 @@ const COLUMNS: readonly Column<ListedInvoice>[] = [
 ];
 
 /**
- * The account's documents: as a PDF with the structured original embedded, and the original alone. On paper, the list
- * of purchases has their numbers.
+ * The account's documents: as a PDF with the structured original embedded, and the original alone; those of a year in
+ * one file. On paper, the list of purchases has their numbers.
  */
-export function InvoiceList() {
+export function InvoiceList({ year }: { year: number }) {
   const client = useDataClient();
   const { userId } = useSession();
   const query = useQuery(invoicesQuery(client, userId));
@@ -57,7 +58,10 @@ export function InvoiceList() {
               title="Rechnungen"
               description="Das PDF enthält die E-Rechnung (ZUGFeRD, EN 16931); als XML bekommen Sie sie allein."
             >
-              <DataTable caption="Belege und ihre Dateien" columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
+              <Stack gap={2}>
+                <DocumentFiles year={year} invoices={invoices} />
+                <DataTable caption="Belege und ihre Dateien" columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
+              </Stack>
             </Section>
           </ScreenOnly>
         )
@@ -94,7 +98,7 @@ function Files({ invoice }: { invoice: ListedInvoice }) {
               aria-label={`XML von ${name}`}
               onClick={() => xml.mutate(invoice)}
             >
-              {(invoice.profile ?? invoice.format) === 'xrechnung' ? 'XRechnung' : 'XML'}
+              {invoice.profile === 'xrechnung' ? 'XRechnung' : 'XML'}
             </Button>
           )}
         </Row>

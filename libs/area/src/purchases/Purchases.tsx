@@ -105,7 +105,7 @@ function Bought({ transactions, kinds }: { transactions: readonly Transaction[];
         rights={rights ?? []}
         onChange={change}
       />
-      <InvoiceList />
+      <InvoiceList year={year} />
       <BillingAddressCard />
     </Stack>
   );

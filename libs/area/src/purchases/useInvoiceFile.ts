@@ -1,21 +1,11 @@
 import { usePorts } from '@nemus/contract/react';
-import { fetchInvoice, fetchInvoiceFile, writeInvoices, type DataClient, type InvoiceFile } from '@nemus/data';
+import { fetchInvoice } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
 import { reasonOf } from '../actions/reason';
 import { saveFile } from '../files/save-file';
 import { useAction } from '../actions/useAction';
 import { drawInvoice } from './draw-invoice';
-
-/**
- * The structured original of an invoice. A new invoice has none yet, so it is requested once. Null when it is missing
- * or unavailable: the document is then a plain PDF.
- */
-async function readOriginal(client: DataClient, invoiceId: string): Promise<InvoiceFile | null> {
-  const file = await fetchInvoiceFile(client, invoiceId);
-  if (file !== null) return file;
-  const written = await writeInvoices(client).catch(() => 0);
-  return written > 0 ? fetchInvoiceFile(client, invoiceId) : null;
-}
+import { readOriginal } from './read-original';
 
 /** Saves an invoice as a PDF with its structured original embedded (ZUGFeRD). */
 export function useInvoiceFile() {

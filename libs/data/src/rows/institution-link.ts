@@ -18,7 +18,7 @@ export const SHARED_WITH_INSTITUTION: readonly string[] = [
   'Zertifikate von anderswo, die Sie zu ihr einreichen: Titel und Aussteller (zur Selbsterfahrung nicht), Zeitraum und Prüfsumme, nicht die Datei',
   'Unterbrechungen Ihrer Weiterbildung mit Zeitraum und Anteil; den Grund nur, solange Sie ihn zeigen',
   'Ihre gewählten Anforderungen, und welcher Anteil Ihrer Weiterbildungszeit vergangen ist',
-  'die E-Mail-Adresse Ihres Kontos, auch wenn Sie sie später ändern',
+  'die E-Mail-Adresse Ihres Kontos, auch wenn Sie sie später ändern, und einen neuen Namen, wenn sie Sie unter dem bisherigen führt',
   'in Kursen, die sie für Sie gebucht hat: Ihren Fortschritt und Ihren Termin',
 ];
 /** What it does not see. */

@@ -121,6 +121,35 @@ export function traineeCases(database: () => TestDatabase): void {
     }
   });
 
+  it('a changed name is that of the lists that had the earlier one, and of no other', async () => {
+    const { institution, other, linked } = await setScene(database());
+    const rename = 'update nemus_profiles set first_name = $2, last_name = $3 where user_id = $1::text::uuid';
+    const second = await invite(database(), other, linked.email, ['Eva ', 'TEST']);
+    await ask(database(), signedIn(linked.account), ACCEPT_INVITATION, [second.token]);
+    // Only invited, not linked: the address alone is no account.
+    const third = await signUpInstitution(database(), 'Praxis am Tor');
+    await invite(database(), third, linked.email, ['Eva', 'Test']);
+    await ask(database(), signedIn(linked.account), rename, [linked.account, 'Eva', 'Berg']);
+    const nameFor = async (who: string) =>
+      text(
+        await ask(database(), signedIn(who), `select first_name || ' ' || last_name as name from nemus_trainees where email = $1`, [
+          linked.email,
+        ]),
+        'name',
+      );
+    // It writes the person otherwise: "Nora Beck".
+    expect(await nameFor(institution)).toBe('Nora Beck');
+    expect(await nameFor(other)).toBe('Eva Berg');
+    expect(await nameFor(third)).toBe('Eva Test');
+    // A name that a list cannot have, and what follows after the link has ended.
+    await database().query(rename, [linked.account, '', 'Berg']);
+    expect(await nameFor(other)).toBe('Eva Berg');
+    await database().query(rename, [linked.account, 'Eva', 'Berg']);
+    await ask(database(), signedIn(linked.account), 'select nemus_leave_institution($1::text::uuid)', [second.trainee]);
+    await ask(database(), signedIn(linked.account), rename, [linked.account, 'Eva', 'Kern']);
+    expect(await nameFor(other)).toBe('Eva Berg');
+  });
+
   it('two institutions may have the same person, each with a row of its own', async () => {
     const { institution, other, linked } = await setScene(database());
     const second = await invite(database(), other, linked.email);

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { ColumnChoice } from './ColumnChoice';
 
-import { faultyPeopleOf, LONGEST_LIST, peopleOf, readList, writeInvitationList, type Listed } from './invitation-list';
+import { faultyPeopleOf, LONGEST_LIST, peopleOf, readList, writeInvitationList, writtenOut, type Listed } from './invitation-list';
 import { InvitationResults } from './InvitationResults';
 import { ListPreview } from './ListPreview';
 import { useSendInvitations } from './useSendInvitations';
@@ -63,7 +63,7 @@ export function InviteMany() {
         <TextArea
           label="Liste"
           rows={7}
-          hint="Eine Person je Zeile: Vorname; Nachname; E-Mail; Telefon (freiwillig). Auch aus einer Tabelle oder aus einem Mailprogramm kopiert."
+          hint="Eine Person je Zeile: Vorname; Nachname; E-Mail; Telefon (freiwillig). Auch aus einer Tabelle oder aus einem Mailprogramm kopiert, oder nur Adressen wie anna.berg@praxis.example."
           placeholder={'Anna; Berg; anna.berg@praxis.example; +49 30 123456\nPaul Kern <paul.kern@praxis.example>'}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -87,7 +87,17 @@ export function InviteMany() {
           onChoose={(place, field) => setChosen((current) => new Map(current).set(place, field))}
         />
       )}
-      {lines.length > 0 && <ListPreview lines={lines} listed={listed} tooLong={tooLong} />}
+      {lines.length > 0 && (
+        <ListPreview
+          lines={lines}
+          listed={listed}
+          tooLong={tooLong}
+          onWriteOut={() => {
+            setChosen(new Map());
+            setTyped(writtenOut(lines));
+          }}
+        />
+      )}
       {send.isPending && <ProgressBar label="Einladungen werden verschickt" value={send.done} max={people.length} />}
       <FormActions>
         <Button

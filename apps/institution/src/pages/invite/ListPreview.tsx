@@ -1,5 +1,5 @@
 import { LineList } from '@nemus/area/tables';
-import { Alert, formatCount, formatNumber, Section, Stack, StatusChip, Text } from '@nemus/ui';
+import { Alert, Button, formatCount, formatNumber, Section, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { LONGEST_LIST, type Listed, type ListLine } from './invitation-list';
 
@@ -36,10 +36,11 @@ const columnsFor = (listed: Listed): readonly Column<ListLine>[] => [
     cell: (line) => {
       const known = listedAs(line, listed);
       if (known) return <StatusChip tone="neutral">{known.chip}</StatusChip>;
-      return line.problems.length === 0 ? (
-        <StatusChip tone="success">In Ordnung</StatusChip>
+      if (line.problems.length > 0) return <StatusChip tone="error">Fehlerhaft</StatusChip>;
+      return line.isNameGuessed ? (
+        <StatusChip tone="info">Bitte prüfen</StatusChip>
       ) : (
-        <StatusChip tone="error">Fehlerhaft</StatusChip>
+        <StatusChip tone="success">In Ordnung</StatusChip>
       );
     },
   },
@@ -50,11 +51,14 @@ export function ListPreview({
   lines,
   listed,
   tooLong,
+  onWriteOut,
 }: {
   lines: readonly ListLine[];
   /** People who are already in the institution's list; they are not invited again. */
   listed: Listed;
   tooLong: boolean;
+  /** Puts the names that come from addresses into the list, where they can be changed. */
+  onWriteOut: () => void;
 }) {
   const bad = lines.filter(({ problems }) => problems.length > 0);
   const known = lines.flatMap((line) => {
@@ -62,6 +66,7 @@ export function ListPreview({
     return as ? [{ line, words: as.words }] : [];
   });
   const good = lines.length - bad.length - known.length;
+  const guessed = lines.filter((line) => line.isNameGuessed && line.problems.length === 0 && !listedAs(line, listed));
   return (
     <Section
       title="Vorschau"
@@ -88,6 +93,19 @@ export function ListPreview({
               </li>
             ))}
           </Stack>
+        </Alert>
+      )}
+      {guessed.length > 0 && (
+        <Alert
+          tone="info"
+          title={`${formatCount(guessed.length, 'Name kommt', 'Namen kommen')} aus der Adresse`}
+          actions={
+            <Button size="small" icon="edit" onClick={onWriteOut}>
+              Namen in der Liste bearbeiten
+            </Button>
+          }
+        >
+          Bitte prüfen Sie sie, zum Beispiel auf Umlaute und die Reihenfolge.
         </Alert>
       )}
       <DataTable

@@ -1,4 +1,4 @@
-import { faultyPeopleOf, peopleOf, readInvitationList, readList, writeInvitationList } from './invitation-list';
+import { faultyPeopleOf, peopleOf, readInvitationList, readList, writeInvitationList, writtenOut } from './invitation-list';
 
 const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@praxis.example', phone: '' };
 
@@ -80,6 +80,33 @@ it('keeps two given names together', () => {
     firstName: 'Anna Maria',
     lastName: 'Berg',
   });
+});
+
+it.each([
+  ['anna.berg@praxis.example', 'Anna', 'Berg'],
+  ['ANNA-MARIA_berg+kurs@praxis.example', 'Anna-Maria', 'Berg'],
+  ['anna.von.der.heide@praxis.example', 'Anna', 'von der Heide'],
+  ['<ben.kern@praxis.example>', 'Ben', 'Kern'],
+])('reads a name from the plain address %s, and says so', (text, firstName, lastName) => {
+  const [person] = readInvitationList(text);
+  expect(person).toMatchObject({ firstName, lastName, isNameGuessed: true, problems: [] });
+  expect(readInvitationList(writtenOut([person].flatMap((one) => one ?? [])))).toMatchObject([
+    { firstName, lastName, isNameGuessed: false, problems: [] },
+  ]);
+});
+
+it.each(['praxis@praxis.example', 'a.berg@praxis.example', 'anna.berg2@praxis.example', 'anna..berg@praxis.example'])(
+  'guesses no name from %s',
+  (text) => expect(readInvitationList(text)).toMatchObject([{ firstName: '', isNameGuessed: false }]),
+);
+
+it('keeps a name that the list has, also half of one', () => {
+  expect(readInvitationList('Jörg Berg <joerg.kern@praxis.example>')).toMatchObject([
+    { lastName: 'Berg', isNameGuessed: false },
+  ]);
+  expect(readInvitationList('Vorname;Nachname;E-Mail\n;Berg;anna.kern@praxis.example')).toMatchObject([
+    { firstName: '', lastName: 'Berg', isNameGuessed: false, problems: ['Bitte geben Sie den Vornamen ein.'] },
+  ]);
 });
 
 it('finds no people in an empty text', () => expect(readInvitationList(' \n\n')).toEqual([]));

@@ -31,6 +31,8 @@ export interface ListLine {
   readonly lastName: string;
   readonly email: string;
   readonly phone: string;
+  /** The list has no name for the address, which says one itself. */
+  readonly isNameGuessed: boolean;
   /** German sentences; none: the person can be invited. */
   readonly problems: readonly string[];
 }
@@ -103,6 +105,9 @@ function personOf({ firstName, lastName, email, phone }: ListLine): InvitedPerso
   return { first_name: firstName, last_name: lastName, email, phone };
 }
 
+/** The lines with the names that were read, for people who correct one of them. */
+export const writtenOut = (lines: readonly ListLine[]): string => writeInvitationList(lines.map(personOf));
+
 /** People as a list that {@link readInvitationList} reads. */
 export function writeInvitationList(people: readonly InvitedPerson[]): string {
   return Papa.unparse(
@@ -129,7 +134,21 @@ function onePerAddress(people: readonly Mailbox[]): readonly Mailbox[] {
   return people.filter((_person, index) => addresses.indexOf(addresses[index] ?? '') === index);
 }
 
-function checkPerson(line: number, given: Person, known: Map<string, number>): Omit<ListLine, 'place'> {
+/** The name that an address itself says: `anna.von-berg@praxis.example`. Null if it is unlike one. */
+function nameInAddress(email: string): Pick<Person, 'firstName' | 'lastName'> | null {
+  const words = email.toLowerCase().replace(/[@+].*$/s, '').split(/[._]/);
+  // Initials, numbers and single words are no name.
+  if (words.length < 2 || words.length > 4 || !words.every((word) => /^\p{L}{2,}(?:-\p{L}{2,})*$/u.test(word))) return null;
+  const { firstName, lastName } = splitName(words.join(' '));
+  // Of "von berg" the last word alone.
+  return { firstName: capitalized(firstName), lastName: lastName.replace(/\S+$/, capitalized) };
+}
+
+const capitalized = (words: string) => words.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+
+function checkPerson(line: number, listed: Person, known: Map<string, number>): Omit<ListLine, 'place'> {
+  const guessed = listed.firstName === '' && listed.lastName === '' ? nameInAddress(listed.email) : null;
+  const given = { ...listed, ...guessed };
   const parsed = personSchema.safeParse(given);
   // The form in which the list of people has them: both forms of a domain are one person.
   const person = {
@@ -151,5 +170,5 @@ function checkPerson(line: number, given: Person, known: Map<string, number>): O
   const earlier = known.get(email);
   if (email !== '' && earlier !== undefined) problems.push(`Diese E-Mail-Adresse steht schon in Zeile ${earlier}.`);
   else known.set(email, line);
-  return { line, ...person, problems };
+  return { line, ...person, isNameGuessed: guessed !== null, problems };
 }

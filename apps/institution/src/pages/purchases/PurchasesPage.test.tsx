@@ -148,6 +148,71 @@ it('hands the shown purchases over as a CSV file', async () => {
   ]);
 });
 
+describe('the documents of a year', () => {
+  const listed = {
+    id: 'i1',
+    number: 'NE-2026-0007',
+    kind: 'invoice',
+    document_code: 380,
+    is_sample: false,
+    is_collective: false,
+    issued_on: '2026-03-14',
+    gross_cents: 40_000,
+    cancels_number: null,
+    format: null,
+    profile: null,
+    missing: null,
+    payments: 1,
+  };
+  const document = {
+    number: 'NE-2026-0007',
+    is_sample: false,
+    kind: 'invoice',
+    issued_on: '2026-03-14',
+    service_on: '2026-03-14',
+    service_until: null,
+    seller: {},
+    buyer: {},
+    lines: [{ description: 'Credits', quantity: 200, unit: 'Stück', gross_cents: 40_000 }],
+    balance_cents: 0,
+    net_cents: 33_613,
+    tax_cents: 6_387,
+    gross_cents: 40_000,
+    tax_rate: 19,
+    tax_note: null,
+    cancels_id: null,
+  };
+  const answers = {
+    nemus_transactions: () => ALL,
+    'rpc/nemus_own_invoices': () => [listed, { ...listed, id: 'i0', number: 'NE-2024-0001', issued_on: '2024-02-01' }],
+    nemus_invoices: () => [document],
+  };
+
+  it('come in one file, and as a table with net and VAT', async () => {
+    const { ports } = await pages.open('/purchases?jahr=2026', answers);
+    fireEvent.click(await screen.findByRole('button', { name: 'Rechnungen 2026 als ZIP' }));
+    await waitFor(() =>
+      expect(ports.toasts()).toEqual([{ kind: 'success', title: 'ZIP-Datei erstellt', description: '1 Beleg' }]),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'CSV mit Netto und Umsatzsteuer' }));
+    await waitFor(() => expect(pages.saved()).toHaveLength(2));
+    const [zip, csv] = pages.saved();
+    expect([zip?.name, csv?.name]).toEqual(['rechnungen-2026.zip', 'belege-2026.csv']);
+    expect((await csv?.bytes())?.toString('utf8').split('\r\n').slice(1)).toEqual([
+      'NE-2026-0007;14.03.2026;14.03.2026;Rechnung;;Credits;19;336,13;63,87;0,00;400,00;',
+    ]);
+  });
+
+  it('are not offered for a year without any', async () => {
+    await pages.open('/purchases?jahr=2024', {
+      ...answers,
+      'rpc/nemus_own_invoices': () => [listed],
+    });
+    expect(await screen.findByRole('table', { name: 'Belege und ihre Dateien' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /als ZIP$/ })).toBeNull();
+  });
+});
+
 describe('an invoice', () => {
   const press = async () =>
     fireEvent.click(await screen.findByRole('button', { name: 'Rechnung NE-2026-0007 als PDF: 200 Credits' }));

@@ -114,6 +114,14 @@ it.each(['network', 'over_request_rate_limit', 'unexpected'])(
   },
 );
 
+it('asks nobody to sign out who confirms a new address of the own account, and says what another link does', async () => {
+  const { session, user } = open('email_change', { user: MIRA });
+  expect(screen.getByText(/Ist es die Adresse dieses Kontos, bleiben Sie angemeldet/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Abmelden und fortfahren' })).toBeNull();
+  await press(user, 'Adresse bestätigen');
+  await waitFor(() => expect(session.openLink).toHaveBeenCalledWith(expect.anything(), MIRA.id));
+});
+
 it('says that the other mailbox must confirm as well', async () => {
   const { session, user } = open('email_change');
   session.openLink.mockResolvedValue({ kind: 'half' });

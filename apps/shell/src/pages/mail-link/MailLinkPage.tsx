@@ -35,6 +35,8 @@ function OpenLink({ link }: { link: MailLink }) {
   const [isHalf, setHalf] = useState(false);
   const user = asked ? asked.user : signedIn;
   const texts = LINK_TEXTS[link.type];
+  // An address is usually changed where its account is signed in. The link does not say whose it is.
+  const isOwnChange = link.type === 'email_change';
 
   const { start: open } = useSingleRun(async () => {
     setAsked({ user });
@@ -80,9 +82,10 @@ function OpenLink({ link }: { link: MailLink }) {
     <AuthCard title={texts.title} intro={texts.intro} footer={<LegalLinks />}>
       <FailureAlert failure={failure} tone={isOther(failure) ? 'warning' : 'error'} />
       {user ? (
-        <Alert tone="warning" title={`Sie sind als ${user.email} angemeldet`}>
-          Der Link meldet in diesem Browser das Konto an, an das die E-Mail ging. Das jetzige wird dafür abgemeldet,
-          auch in anderen Tabs.{' '}
+        <Alert tone={isOwnChange ? 'info' : 'warning'} title={`Sie sind als ${user.email} angemeldet`}>
+          {isOwnChange
+            ? 'Ist es die Adresse dieses Kontos, bleiben Sie angemeldet. Gehört der Link zu einem anderen, wird das jetzige dafür abgemeldet, auch in anderen Tabs. '
+            : 'Der Link meldet in diesem Browser das Konto an, an das die E-Mail ging. Das jetzige wird dafür abgemeldet, auch in anderen Tabs. '}
           {unsentOf(user.id).length > 0
             ? 'Dabei werden Entwürfe des jetzigen Kontos gelöscht, die nur auf diesem Gerät liegen. '
             : ''}
@@ -91,7 +94,7 @@ function OpenLink({ link }: { link: MailLink }) {
       ) : null}
       <FormActions>
         <Button variant="primary" loading={asked !== null} onClick={() => void open()}>
-          {user ? 'Abmelden und fortfahren' : texts.button}
+          {user && !isOwnChange ? 'Abmelden und fortfahren' : texts.button}
         </Button>
         {user ? (
           <ButtonLink component={Link} to={PATHS.home}>

@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 /** A field of a form: its column, and its input type. */
 export interface FormField<T extends FieldValues> extends Pick<
   TextFieldProps,
-  'type' | 'optional' | 'autoComplete' | 'inputMode'
+  'type' | 'optional' | 'autoComplete' | 'inputMode' | 'readOnly'
 > {
   readonly name: Path<T>;
   readonly label: string;

@@ -136,6 +136,44 @@ describe('editing', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
+  it('leads to the request for another name, and to that for another address, once the name is on a proof', async () => {
+    await open({ ...rows, 'rpc/nemus_name_is_proved': () => true, nemus_name_requests: () => [] });
+    const form = await edit('Persönliche Daten');
+    expect(await within(form).findByRole('link', { name: 'Anderen Namen beantragen' })).toHaveAttribute(
+      'href',
+      '/account/name',
+    );
+    expect(within(form).getByRole('link', { name: 'E-Mail-Adresse ändern' })).toHaveAttribute('href', '/account/email');
+    expect(within(form).getByLabelText('Nachname')).toHaveAttribute('readonly');
+    type(form, 'Ort', 'Bonn');
+    fireEvent.click(within(form).getByRole('button', { name: 'Änderungen speichern' }));
+    await waitFor(async () => expect(await savedBodies('nemus_personal_data')).toHaveLength(1));
+    expect(await savedBodies('nemus_profiles')).toEqual([]);
+  });
+
+  it('says why a name is refused, and saves nothing else then', async () => {
+    const page = await open({
+      ...rows,
+      nemus_profiles: (request) =>
+        request.method === 'PATCH'
+          ? json(409, { code: 'PT409', message: 'name_is_proved', hint: 'name_is_proved', details: null })
+          : [{}],
+    });
+    const form = await edit('Persönliche Daten');
+    type(form, 'Nachname', 'Berg');
+    fireEvent.click(within(form).getByRole('button', { name: 'Änderungen speichern' }));
+    await waitFor(() =>
+      expect(page.ports.toasts()).toEqual([
+        {
+          kind: 'error',
+          title: 'Profil nicht gespeichert',
+          description: expect.stringMatching(/^Ihre Eingaben sind noch da\. Ihr Name steht auf bestätigten Stunden/),
+        },
+      ]),
+    );
+    expect(await savedBodies('nemus_personal_data')).toEqual([]);
+  });
+
   it('names what is wrong at the field and sends nothing', async () => {
     await open();
     const form = await edit('Persönliche Daten');

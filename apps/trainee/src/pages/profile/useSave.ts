@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAction } from '@nemus/area';
+import { reasonOf, useAction } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { DataError } from '@nemus/data';
 
 /**
  * Saves a form of the profile. The form is left only once the save is confirmed; a failure keeps the input. `unsaved`
@@ -32,7 +31,12 @@ export function useSave<T>({
       events.publish('profile-changed', {});
       notify({ kind: 'success', title: 'Profil gespeichert' });
     },
-    onError: (error) => notify({ kind: 'error', title: 'Profil nicht gespeichert', description: reasonOf(error) }),
+    onError: (error) =>
+      notify({
+        kind: 'error',
+        title: 'Profil nicht gespeichert',
+        description: `Ihre Eingaben sind noch da. ${reasonOf(error)}`,
+      }),
   });
   // Navigation waits for the render that removes the guard.
   useEffect(() => {
@@ -40,11 +44,4 @@ export function useSave<T>({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the save is done
   }, [saved]);
   return { submit: mutation.mutate, saving: mutation.isPending, unsaved: dirty && !saved };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof DataError && error.code === 'network') {
-    return 'Der Server ist gerade nicht erreichbar. Ihre Eingaben sind noch da.';
-  }
-  return 'Die Daten konnten nicht gespeichert werden. Ihre Eingaben sind noch da.';
 }
