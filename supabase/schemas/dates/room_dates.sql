@@ -1,4 +1,4 @@
--- Staff with the role `teaching` keep rooms, and dates take them. What holds for rooms and their dates: dates/rooms.sql.
+-- Staff with the role `teaching` keep rooms, and dates take them. Rules of rooms and their dates: dates/rooms.sql.
 -- Locks as in dates/planning.sql: all planning, dates of the seminars by id, appointments by id.
 
 /* Dates in a room that are neither cancelled nor over. */

@@ -60,7 +60,12 @@ export function InvoiceList({ year }: { year: number }) {
             >
               <Stack gap={2}>
                 <DocumentFiles year={year} invoices={invoices} />
-                <DataTable caption="Belege und ihre Dateien" columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
+                <DataTable
+                  caption="Belege und ihre Dateien"
+                  columns={COLUMNS}
+                  rows={invoices}
+                  rowKey={({ id }) => id}
+                />
               </Stack>
             </Section>
           </ScreenOnly>

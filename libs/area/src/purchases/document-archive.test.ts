@@ -29,6 +29,7 @@ const document: Invoice = {
   tax_rate: 19,
   tax_note: null,
   cancels: null,
+  payment: null,
 };
 const DOCUMENTS: Readonly<Record<string, Invoice>> = {
   first: document,
@@ -59,7 +60,8 @@ jest.mock('@nemus/data', () => ({
   fetchInvoiceFile: (_client: unknown, id: string) =>
     Promise.resolve(id === 'mixed' ? { profile: 'xrechnung', xml: '<NE-2/>' } : { profile: 'en16931', xml: '<NE/>' }),
 }));
-const listed = (...ids: string[]) => ids.map((id) => ({ id, format: id === 'first' ? null : 'zugferd' }) as ListedInvoice);
+const listed = (...ids: string[]) =>
+  ids.map((id) => ({ id, format: id === 'first' ? null : 'zugferd' }) as ListedInvoice);
 // The mocks never use it.
 const CLIENT = {} as unknown as DataClient;
 const create = (ids: string[], onProgress: (done: number) => void = () => {}, signal = new AbortController().signal) =>

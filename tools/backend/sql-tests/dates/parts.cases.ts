@@ -435,7 +435,7 @@ export function datePartCases(database: () => TestDatabase): void {
     const cancel = [date, 'Krank', 'false'];
     await mark(staff, date, 1, marks(user, 'present', 0));
     const papers = await certificatesOf(database(), user);
-    // The second part runs: whoever is in the room would lose it.
+    // The second part runs: the people in the room would lose it.
     expect((await refusal(database(), signedIn(staff), CANCEL_DATE, cancel))?.hint).toBe('attendance_open');
     await mark(staff, date, 2, marks(user, 'absent', 1));
     expect(await changeDates(database(), staff, CANCEL_DATE, cancel)).toEqual([date]);

@@ -132,9 +132,12 @@ export function traineeCases(database: () => TestDatabase): void {
     await ask(database(), signedIn(linked.account), rename, [linked.account, 'Eva', 'Berg']);
     const nameFor = async (who: string) =>
       text(
-        await ask(database(), signedIn(who), `select first_name || ' ' || last_name as name from nemus_trainees where email = $1`, [
-          linked.email,
-        ]),
+        await ask(
+          database(),
+          signedIn(who),
+          `select first_name || ' ' || last_name as name from nemus_trainees where email = $1`,
+          [linked.email],
+        ),
         'name',
       );
     // It writes the person otherwise: "Nora Beck".

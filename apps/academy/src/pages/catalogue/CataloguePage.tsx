@@ -52,7 +52,7 @@ export default function CataloguePage() {
   const selected = useSeminarSelection();
   const change = (changed: Partial<SeminarSelection>) =>
     setParams((current) => writeSelection({ ...readSelection(current), search, page: 1, ...changed }));
-  const narrowed = selection.search !== '' || selection.state !== null || selection.competency != null;
+  const narrowed = selection.search !== '' || selection.state !== null || (selection.competency ?? null) !== null;
   const create = (
     <ButtonLink component={Link} to={cataloguePaths.fresh} variant="primary" icon="add">
       Neues Seminar

@@ -9,7 +9,15 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { ColumnChoice } from './ColumnChoice';
 
-import { faultyPeopleOf, LONGEST_LIST, peopleOf, readList, writeInvitationList, writtenOut, type Listed } from './invitation-list';
+import {
+  faultyPeopleOf,
+  LONGEST_LIST,
+  peopleOf,
+  readList,
+  writeInvitationList,
+  writtenOut,
+  type Listed,
+} from './invitation-list';
 import { InvitationResults } from './InvitationResults';
 import { ListPreview } from './ListPreview';
 import { useSendInvitations } from './useSendInvitations';

@@ -1,4 +1,11 @@
-import { faultyPeopleOf, peopleOf, readInvitationList, readList, writeInvitationList, writtenOut } from './invitation-list';
+import {
+  faultyPeopleOf,
+  peopleOf,
+  readInvitationList,
+  readList,
+  writeInvitationList,
+  writtenOut,
+} from './invitation-list';
 
 const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@praxis.example', phone: '' };
 

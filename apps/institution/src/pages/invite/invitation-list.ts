@@ -136,9 +136,13 @@ function onePerAddress(people: readonly Mailbox[]): readonly Mailbox[] {
 
 /** The name that an address itself says: `anna.von-berg@praxis.example`. Null if it is unlike one. */
 function nameInAddress(email: string): Pick<Person, 'firstName' | 'lastName'> | null {
-  const words = email.toLowerCase().replace(/[@+].*$/s, '').split(/[._]/);
+  const words = email
+    .toLowerCase()
+    .replace(/[@+].*$/s, '')
+    .split(/[._]/);
   // Initials, numbers and single words are no name.
-  if (words.length < 2 || words.length > 4 || !words.every((word) => /^\p{L}{2,}(?:-\p{L}{2,})*$/u.test(word))) return null;
+  if (words.length < 2 || words.length > 4 || !words.every((word) => /^\p{L}{2,}(?:-\p{L}{2,})*$/u.test(word)))
+    return null;
   const { firstName, lastName } = splitName(words.join(' '));
   // Of "von berg" the last word alone.
   return { firstName: capitalized(firstName), lastName: lastName.replace(/\S+$/, capitalized) };

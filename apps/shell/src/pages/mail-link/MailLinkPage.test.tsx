@@ -114,7 +114,7 @@ it.each(['network', 'over_request_rate_limit', 'unexpected'])(
   },
 );
 
-it('asks nobody to sign out who confirms a new address of the own account, and says what another link does', async () => {
+it('asks no one to sign out for a new address of the own account, and says what another link does', async () => {
   const { session, user } = open('email_change', { user: MIRA });
   expect(screen.getByText(/Ist es die Adresse dieses Kontos, bleiben Sie angemeldet/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Abmelden und fortfahren' })).toBeNull();
