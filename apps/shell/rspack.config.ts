@@ -2,8 +2,9 @@ import { shellBuild } from '@nemus/build';
 
 export default shellBuild(import.meta.dirname, {
   startChunks: ['view'],
+  signInChunks: ['auth'],
   accountChunks: ['platform', 'areas'],
-  offlineChunks: ['device'],
+  offlineChunks: ['device', 'forms'],
   // Every start requests it when idle: otherwise it would be two files, with 4,000 bytes shared with another page.
   wholeChunks: ['notifications'],
   // Bytes, brotli, a little above what there is. Of the total, 167,000 are for documents (pdf-lib) and 94,000 for

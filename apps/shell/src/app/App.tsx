@@ -80,7 +80,11 @@ function CurrentPlace() {
         </ShellErrorBoundary>
       </PortalFrame>
       {/* A public route needs no session, and its code must not see a password. */}
-      {publicAreaOf(place) === null ? <SessionEndedDialog /> : null}
+      {publicAreaOf(place) === null ? (
+        <ShellErrorBoundary telemetry={telemetry} place={pathname}>
+          <SessionEndedDialog />
+        </ShellErrorBoundary>
+      ) : null}
       {isDeleting ? <DeleteAccountDialog /> : null}
       {isProving ? <ProvePasswordDialog /> : null}
       {isDiscarding ? <DiscardDialog /> : null}

@@ -4,7 +4,7 @@ import { FullPageSpinner } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { AreaOutlet } from '../area/AreaOutlet';
-import { AuthPage } from '../pages/auth/AuthPage';
+import { LateAuthPage } from '../pages/auth/late-auth';
 import {
   AccountBlockedPage,
   NoHomePage,
@@ -32,7 +32,7 @@ export function PlaceView({ place }: { place: Place }) {
   const signedInHere = useSignedInHere(place);
   switch (place.kind) {
     case 'page':
-      return place.page === 'auth' ? <AuthPage /> : <PublicPageView page={place.page} />;
+      return place.page === 'auth' ? <LateAuthPage /> : <PublicPageView page={place.page} />;
     case 'area':
       return <AreaOutletOf place={place} />;
     case 'diagnosis':
