@@ -24,12 +24,12 @@ import { PortalProvider, usePortal, useRegistryState, useSessionState } from '..
 import type { Portal } from '../portal/portal';
 
 const DeleteAccountDialog = lateComponent(
-  () => import('../password/DeleteAccountDialog'),
+  () => import(/* webpackChunkName: "auth" */ '../password/DeleteAccountDialog'),
   () => null,
 );
 
 const ProvePasswordDialog = lateComponent(
-  () => import('../password/ProvePasswordDialog'),
+  () => import(/* webpackChunkName: "auth" */ '../password/ProvePasswordDialog'),
   () => null,
 );
 
