@@ -19,7 +19,10 @@ import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
-const FactorPage = lateComponent(() => import(/* webpackChunkName: "auth" */ '../pages/auth/FactorPage'), FullPageSpinner);
+const FactorPage = lateComponent(
+  () => import(/* webpackChunkName: "auth" */ '../pages/auth/FactorPage'),
+  FullPageSpinner,
+);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);

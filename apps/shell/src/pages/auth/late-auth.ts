@@ -3,7 +3,10 @@ import { FullPageSpinner } from '@nemus/ui';
 import { loadAuth } from '../../load-view';
 
 /** The sign-in page, whose code loads with a visitor's first page. */
-export const LateAuthPage = lateComponent(() => loadAuth().then(({ AuthPage }) => ({ default: AuthPage })), FullPageSpinner);
+export const LateAuthPage = lateComponent(
+  () => loadAuth().then(({ AuthPage }) => ({ default: AuthPage })),
+  FullPageSpinner,
+);
 
 /** The dialog above a page whose session has ended. Its code loads when the page is idle. */
 export const LateSignInAgain = lateComponent(
