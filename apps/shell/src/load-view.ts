@@ -1,4 +1,3 @@
-import type * as auth from './pages/auth/auth';
 import type * as view from './view';
 
 /**
@@ -6,6 +5,3 @@ import type * as view from './view';
  * scripts.
  */
 export const loadView = (): Promise<typeof view> => import(/* webpackChunkName: "view" */ './view');
-
-/** Loads the sign-in's page and dialog, with the forms' library: a start with a session does not need them. */
-export const loadAuth = (): Promise<typeof auth> => import(/* webpackChunkName: "auth" */ './pages/auth/auth');

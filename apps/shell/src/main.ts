@@ -12,7 +12,8 @@ import { createPortal } from './setup/create-portal';
 import { prepareFirstScreen } from './setup/first-screen';
 import { findPageForm } from './first-form/page-form';
 import { untilReplaceable } from './first-form/until-replaceable';
-import { loadAuth, loadView } from './load-view';
+import { loadAuth } from './load-auth';
+import { loadView } from './load-view';
 import { loadDevice, runPlatformEarly } from './platform/load-platform';
 
 // Before any chunk: the policy checks each address.
