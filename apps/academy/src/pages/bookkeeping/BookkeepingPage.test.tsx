@@ -197,23 +197,3 @@ it('begins with the last month', () => {
   expect(lastMonth(new Date(2027, 0, 15))).toEqual({ from: '2026-12-01', until: '2026-12-31' });
   expect(lastMonth(new Date(2028, 2, 31))).toEqual({ from: '2028-02-01', until: '2028-02-29' });
 });
-
-it('searches courses when there are many', async () => {
-  const courses = Array.from({ length: 30 }, (_, n) => ({
-    course_id: `c-${n}`,
-    title: `Kurs ${n}`,
-    treatment: n === 28 ? 'exempt_training' : null,
-  }));
-  await pages.open('/academy/orders/bookkeeping', {
-    'rpc/nemus_product_tax_desk': () => ({ ...TAXES, courses }),
-  });
-  expect(await screen.findByText('Gezeigt werden 25 von 30 Kursen. Bitte suchen Sie.')).toBeVisible();
-  const chosen = () => within(screen.getByRole('table', { name: 'Besteuerung der Kurse' })).queryAllByRole('combobox');
-  expect(chosen()).toHaveLength(25);
-  fireEvent.change(screen.getByLabelText('Kurse suchen'), { target: { value: 'Kurs 29' } });
-  expect(chosen()).toHaveLength(1);
-  fireEvent.change(screen.getByLabelText('Kurse suchen'), { target: { value: '' } });
-  fireEvent.click(screen.getByRole('button', { name: /^Mit eigener Besteuerung/ }));
-  expect(chosen()).toHaveLength(1);
-  expect(screen.getByRole('combobox', { name: 'Besteuerung: Kurs 28' })).toBeVisible();
-});
