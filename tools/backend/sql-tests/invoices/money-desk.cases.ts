@@ -170,6 +170,7 @@ export function moneyDeskCases(database: () => TestDatabase): void {
         refunded_cents: 3_000,
         disputed_cents: 17_000,
         kept_cents: 9_000,
+        unpaid_cents: 0,
       });
       await dispute(other, 'won', 2);
       expect(await totals(name)).toMatchObject({ disputed_cents: 0, kept_cents: 26_000 });

@@ -114,7 +114,6 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('seminars of a competency', `select nemus_staff_courses('', null, 1, 'fachliche_kompetenz')`),
   staff('seminars, a search', `select nemus_staff_courses('Kurs 171')`),
   staff('seminars, a word that all have', `select nemus_staff_courses('Kurs')`),
-  staff('titles of seminars', 'select nemus_seminar_titles()'),
   staff('a seminar', `select nemus_staff_course(md5('c40')::uuid)`),
   staff('dates to come', 'select nemus_teaching_dates(p_from => now())'),
   staff('dates of a month', `select nemus_teaching_dates(now(), now() + interval '31 days', p_limit => 500)`),

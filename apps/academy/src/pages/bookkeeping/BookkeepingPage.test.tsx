@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import app from '../../app';
 import { lastMonth } from './last-month';
 
