@@ -19,6 +19,9 @@ const TABLES = new Map(
 const PERSONAL =
   /^ {2}(?:\w*(?:email|phone|first_name|last_name|recipient_hash|user_id|account_id|address|sent_to)|who) /m;
 
+/** Tables whose address is a place's. */
+const PLACES = ['public.nemus_rooms'];
+
 /** Tables that refer to an account, directly or by another such table, or have a personal column. */
 function personalTables(): readonly string[] {
   const found = new Set(['auth.users']);
@@ -26,7 +29,7 @@ function personalTables(): readonly string[] {
     before = found.size;
     for (const [name, body] of TABLES) {
       const referred = [...body.matchAll(/references (\w+\.\w+)/g)].some(([, table = '']) => found.has(table));
-      if (referred || PERSONAL.test(body)) found.add(name);
+      if (referred || (PERSONAL.test(body) && !PLACES.includes(name))) found.add(name);
     }
   }
   return [...found].filter((name) => name !== 'auth.users').toSorted();

@@ -31,6 +31,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchOfferedAddress: 'asked after a payment, once per order',
   fetchReleaseFigures: 'of operators, and the crowd has none',
   fetchReleaseRights: 'of operators, and the crowd has none',
+  fetchSeminarTitles: 'asked before an import, and reads every title on purpose',
   fetchSignOffHistory: 'opened in a dialog of one entry',
   fetchSignOffLetters: 'opened in a dialog of one confirmer',
   fetchSignOffPage: 'opened by the link of a mail',
