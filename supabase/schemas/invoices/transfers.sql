@@ -48,7 +48,8 @@ create table private.nemus_bank_receipts (
   amount_cents int not null check (amount_cents <> 0),
   received_on date not null,
   -- What the statement says about it.
-  reference text not null check (char_length(btrim(reference)) between 1 and 300 and reference !~ '[[:cntrl:]]'),
+  reference text not null check (char_length(btrim(reference)) >= 1
+    and char_length(btrim(reference)) <= 300 and reference !~ '[[:cntrl:]]'),
   created_at timestamptz not null default now(),
   unique (invoice_id, received_on, amount_cents, reference)
 );

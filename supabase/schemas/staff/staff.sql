@@ -91,6 +91,7 @@ declare
   hidden constant text[] := '{search_text,sort_name}'::text[] || case tg_table_name
     when 'nemus_name_requests' then '{old_name,first_name,last_name,reason,answer}'::text[]
     when 'nemus_withdrawals' then '{name,email,contract,message}'
+    when 'nemus_bank_receipts' then '{reference}'
     when 'nemus_appointment_participations' then '{feedback}' else '{}' end;
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;

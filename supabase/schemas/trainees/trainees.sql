@@ -81,5 +81,6 @@ begin
 end $$;
 
 create trigger follow_account after update of email, first_name, last_name on public.nemus_profiles
-  for each row when ((new.email, new.first_name, new.last_name) is distinct from (old.email, old.first_name, old.last_name))
+  for each row when (new.email is distinct from old.email or new.first_name is distinct from old.first_name
+    or new.last_name is distinct from old.last_name)
   execute function private.nemus_follow_account();

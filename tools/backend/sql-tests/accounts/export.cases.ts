@@ -27,6 +27,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'private.nemus_unsubscribe_links.user_id': 'secret',
   'public.nemus_logbook_entries.institution_id': 'the trainee owns the entry',
   'public.nemus_name_requests.institution_id': 'the person owns the request',
+  'public.nemus_notifications.institution_id': 'the news belongs to its recipient',
 };
 
 type File = { readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> };

@@ -10,10 +10,12 @@ import { isExportable, SpanFields } from './SpanFields';
 import { TaxAdviserFiles } from './TaxAdviserFiles';
 import { encodeWindows1252 } from './windows-1252';
 
-const hasBookings = ({ lines, fees }: Bookkeeping, { from, until }: Span) =>
-  [...lines.map(({ issued_on: day }) => day), ...fees.map(({ charged_on: day }) => day)].some(
-    (day) => day >= from && day <= until,
-  );
+const hasBookings = ({ lines, fees, receipts }: Bookkeeping, { from, until }: Span) =>
+  [
+    ...lines.map(({ issued_on: day }) => day),
+    ...fees.map(({ charged_on: day }) => day),
+    ...receipts.map(({ received_on: day }) => day),
+  ].some((day) => day >= from && day <= until);
 
 /** The documents of a span as files: for a tax adviser, and for DATEV, one for each financial year. */
 export function ExportCard() {

@@ -81,3 +81,22 @@ it('takes a line once: not when it is entered, and not when the file has it twic
 it('leaves invoices of an institution of the reader to another person', () => {
   expect(read('05.11.2026;A;NE-2026-000042;200,00', [{ ...INVOICE, is_own: true }])).toMatchObject([{ invoice: null }]);
 });
+
+it('reads the side of a line where a bank writes it in a cell of its own', () => {
+  const rows = readStatement(
+    readStatementTable(
+      readTable(
+        'Buchungstag;Vorgang/Verwendungszweck;Umsatz; \n05.11.2026;NE-2026-000042;200,00;H\n05.11.2026;Rücküberweisung NE-2026-000042;10,00;S',
+      ),
+    ),
+    [INVOICE],
+    '2026-11-28',
+  );
+  expect(rows.map(({ cents, problems }) => [cents, ...problems])).toEqual([[20_000], [-1_000, 'Kein Eingang.']]);
+});
+
+it('asks about a line with an amount that went back before', () => {
+  const receipts = [{ received_on: '2026-11-06', amount_cents: -1_000, reference: 'Rücküberweisung' }];
+  const [row] = read('07.11.2026;A;NE-2026-000042;10,00', [{ ...INVOICE, open_cents: 1_000, receipts }]);
+  expect(row?.doubts).toEqual(['NE-2026-000042: Derselbe Betrag wurde schon zurückgezahlt. Ist das ein Eingang?']);
+});

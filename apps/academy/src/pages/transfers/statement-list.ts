@@ -50,10 +50,14 @@ export const numbersIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(NUMBER)].map(([, year = '', count = '']) => `NE-${year}-${count}`)),
 ];
 
-const centsOf = (cell: string): number | null => {
-  const euros = numberOf(cell.replace(/^\+/, ''), { digits: 2, min: -1_000_000 });
-  return euros === null ? null : Math.round(euros * 100);
-};
+/** Cents of an amount; money that left is below zero. Some banks say so in a cell of its own: S for Soll, H for Haben. */
+function centsOf(cell: string, cells: readonly string[]): number | null {
+  const euros = numberOf(cell.replace(/^\+/, '').replace(/\s*[SH]$/i, ''), { digits: 2, min: -1_000_000 });
+  if (euros === null) return null;
+  const cents = Math.round(euros * 100);
+  const isDebit = /\sS$/i.test(cell.trim()) || cells.some((other) => /^(?:s|soll)$/i.test(other.trim()));
+  return isDebit ? -Math.abs(cents) : cents;
+}
 
 /**
  * Reads the lines of a statement and finds their invoices by number. A line is only taken if it names one invoice, is
@@ -68,7 +72,7 @@ export function readStatement(
   return table.rows.map((row): StatementRow => {
     const cell = (field: StatementField) => cellsOf(table, row, field).join(' ');
     const day = readDay(cell('day')) ?? '';
-    const cents = centsOf(cell('amount'));
+    const cents = centsOf(cell('amount'), row.cells);
     const text = cell('purpose')
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
@@ -95,17 +99,20 @@ export function readStatement(
     seen.add(key);
     const isTaken = problems.length === 0 && invoice !== undefined && cents !== null;
     const left = isTaken ? invoice.open_cents - cents : 0;
+    const wentBack = isTaken && invoice.receipts.some((known) => known.amount_cents === -cents);
     return {
       line: row.line,
       problems,
-      doubts:
-        !isTaken || left === 0
+      doubts: [
+        ...(wentBack ? [`${invoice.number}: Derselbe Betrag wurde schon zurückgezahlt. Ist das ein Eingang?`] : []),
+        ...(!isTaken || left === 0
           ? []
           : [
               left > 0
                 ? `${invoice.number}: Es fehlen noch ${formatCents(left)}.`
                 : `${invoice.number}: ${formatCents(-left)} zu viel.`,
-            ],
+            ]),
+      ],
       day,
       cents: cents ?? 0,
       payer: cell('payer'),

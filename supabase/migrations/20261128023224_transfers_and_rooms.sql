@@ -45,8 +45,7 @@ CREATE TABLE "private"."nemus_bank_receipts" (
   CONSTRAINT "nemus_bank_receipts_amount_cents_check" CHECK ((amount_cents <> 0)),
   CONSTRAINT "nemus_bank_receipts_invoice_id_received_on_amount_cents_ref_key" UNIQUE (invoice_id, received_on, amount_cents, reference),
   CONSTRAINT "nemus_bank_receipts_pkey" PRIMARY KEY (id),
-  CONSTRAINT "nemus_bank_receipts_reference_check"
-    CHECK ((((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 300)) AND (reference !~ '[[:cntrl:]]'::text)))
+  CONSTRAINT "nemus_bank_receipts_reference_check" CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 300) AND (reference !~ '[[:cntrl:]]'::text)))
 );
 
 ALTER TABLE "private"."nemus_bank_receipts"
@@ -140,6 +139,7 @@ declare
   hidden constant text[] := '{search_text,sort_name}'::text[] || case tg_table_name
     when 'nemus_name_requests' then '{old_name,first_name,last_name,reason,answer}'::text[]
     when 'nemus_withdrawals' then '{name,email,contract,message}'
+    when 'nemus_bank_receipts' then '{reference}'
     when 'nemus_appointment_participations' then '{feedback}' else '{}' end;
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
@@ -3647,7 +3647,7 @@ CREATE TRIGGER keep_rows
 CREATE TRIGGER follow_account
   AFTER UPDATE OF email, first_name, last_name ON public.nemus_profiles
   FOR EACH ROW
-  WHEN ((((new.email IS DISTINCT FROM old.email) OR (new.first_name IS DISTINCT FROM old.first_name)) OR (new.last_name IS DISTINCT FROM old.last_name)))
+  WHEN (((new.email IS DISTINCT FROM old.email) OR (new.first_name IS DISTINCT FROM old.first_name) OR (new.last_name IS DISTINCT FROM old.last_name)))
   EXECUTE FUNCTION private.nemus_follow_account();
 
 CREATE TRIGGER audit
