@@ -69,10 +69,8 @@ it(
       };
       expect(before.map((file) => file.split('.')[0])).toEqual([
         'areas',
-        'auth',
         'base',
         'device',
-        'forms',
         'main',
         'mui',
         'notifications',

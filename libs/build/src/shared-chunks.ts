@@ -37,9 +37,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
     ],
   },
   { name: 'supabase', isLate: true, folders: ['@supabase/(?!auth-js/)', 'libs/build/runtime/supabase'] },
-  { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)'] },
-  // The sign-in, and pages with a form.
-  { name: 'forms', isLate: true, folders: ['react-hook-form/', '@hookform/'] },
+  { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)', 'react-hook-form/'] },
 ];
 
 /** Kinds of chunks of the shell. */

@@ -3,16 +3,7 @@ import { composePage, integrityOf, inlineHash } from './shell-page';
 
 const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
 const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
-const NOTHING = {
-  first: null,
-  inline: [],
-  styles: [],
-  scripts: [],
-  preload: [],
-  forView: [],
-  forSignIn: [],
-  forAccounts: [],
-};
+const NOTHING = { first: null, inline: [], styles: [], scripts: [], preload: [], forView: [], forAccounts: [] };
 
 describe("the shell's page", () => {
   it('names every file with its hash, the scripts that start the shell first, then inline ones', () => {

@@ -24,12 +24,12 @@ import { PortalProvider, usePortal, useRegistryState, useSessionState } from '..
 import type { Portal } from '../portal/portal';
 
 const DeleteAccountDialog = lateComponent(
-  () => import(/* webpackChunkName: "auth" */ '../password/DeleteAccountDialog'),
+  () => import('../password/DeleteAccountDialog'),
   () => null,
 );
 
 const ProvePasswordDialog = lateComponent(
-  () => import(/* webpackChunkName: "auth" */ '../password/ProvePasswordDialog'),
+  () => import('../password/ProvePasswordDialog'),
   () => null,
 );
 
@@ -80,11 +80,7 @@ function CurrentPlace() {
         </ShellErrorBoundary>
       </PortalFrame>
       {/* A public route needs no session, and its code must not see a password. */}
-      {publicAreaOf(place) === null ? (
-        <ShellErrorBoundary telemetry={telemetry} place={pathname}>
-          <SessionEndedDialog />
-        </ShellErrorBoundary>
-      ) : null}
+      {publicAreaOf(place) === null ? <SessionEndedDialog /> : null}
       {isDeleting ? <DeleteAccountDialog /> : null}
       {isProving ? <ProvePasswordDialog /> : null}
       {isDiscarding ? <DiscardDialog /> : null}
