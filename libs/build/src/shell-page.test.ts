@@ -14,7 +14,6 @@ describe("the shell's page", () => {
       scripts: [FILE],
       preload: [{ ...FILE, href: '/assets/react.js' }],
       forView: [{ ...FILE, href: '/assets/view.js' }],
-      forSignIn: [],
       forAccounts: [{ ...FILE, href: '/assets/platform.js' }],
     });
     const head = page

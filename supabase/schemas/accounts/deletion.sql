@@ -172,7 +172,7 @@ begin
   update private.nemus_taken_back t set used_at = now()
   where t.user_id = me and t.status is distinct from 'not_started';
   -- Before anything else of the account, so that its places go back to the institutions that paid.
-  -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
+  -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
   delete from public.nemus_members m where m.user_id = me and m.institution_id <> me;
   if not (terms ->> 'purchases')::boolean then
     delete from auth.users u where u.id = me;

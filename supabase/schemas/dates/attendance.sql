@@ -147,9 +147,13 @@ begin
   perform private.nemus_lock_training(a.course_id, users);
   -- Read again under its lock: it may have been moved or cancelled.
   select * into a from public.nemus_appointments x where x.id = p_appointment for update;
-  perform private.nemus_refuse_ticks(a);
+  -- Of a date in parts that was cancelled after it had begun, what was recorded can still be corrected.
+  if a.parts is null or a.cancelled_at is null or a.starts_at > a.cancelled_at then
+    perform private.nemus_refuse_ticks(a);
+  end if;
   select * into part from private.nemus_parts(a) t where t.id is not distinct from p_part;
   perform private.nemus_refuse(409, 'part_not_found') where not found;
+  perform private.nemus_refuse(409, 'date_cancelled', '{"of": "attendance"}') where part.starts_at > a.cancelled_at;
   perform private.nemus_refuse(409, 'date_not_begun') where part.starts_at > now();
   for mark in
     select m.user_id, m.attendance, m.units, m.seen, p.user_id is not null as is_known, p.status,
@@ -167,6 +171,8 @@ begin
       where not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null)
         -- Without an enrolment, attendance is taken back or corrected, never given.
         or (not mark.is_enrolled and mark.attendance in ('present', 'partial') and coalesce(mark.was, 'absent') = 'absent');
+    perform private.nemus_refuse(409, 'date_cancelled', '{"of": "attendance"}')
+      where a.cancelled_at is not null and mark.was is null;
     named := jsonb_build_object('name', private.nemus_holder(mark.user_id));
     if mark.attendance not in ('present', 'partial', 'absent') then
       perform private.nemus_refuse(400, 'invalid_marks');

@@ -68,6 +68,7 @@ begin
     perform private.nemus_refuse(409, 'room_exists', '{"field": "name"}');
   end;
   moved := private.nemus_rename_place(saved);
+  -- Fires certificates/certificates.
   update public.nemus_appointments a set room_id = saved.id
   where a.room_id is null and private.nemus_room(a.format, a.location) = private.nemus_room('', saved.place)
     and a.course_id is not null and a.cancelled_at is null and a.ends_at > now();

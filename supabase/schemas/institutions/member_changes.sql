@@ -63,7 +63,7 @@ declare
   institution constant uuid := private.nemus_begin_member_change();
 begin
   perform private.nemus_refuse(409, 'founder_stays') where p_user = institution and p_user <> auth.uid();
-  -- Fires institutions/members, sessions/fresh_factors.
+  -- Fires institutions/members, notifications/notifications, sessions/fresh_factors.
   update public.nemus_members m set roles = wanted
   where m.institution_id = institution and m.user_id = p_user and m.roles <> wanted;
   if not found then
@@ -87,7 +87,7 @@ declare
   institution constant uuid := private.nemus_begin_member_change();
 begin
   perform private.nemus_refuse(409, 'founder_stays') where p_user = institution and p_user <> auth.uid();
-  -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
+  -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
   delete from public.nemus_members m where m.institution_id = institution and m.user_id = p_user;
   if found and p_user <> auth.uid() then
     perform private.nemus_notify(p_user, 'member_removed', 'member_removed:' || institution || ':' || gen_random_uuid(),
@@ -103,7 +103,7 @@ declare
   named constant text := private.nemus_member_name(me);
 begin
   perform private.nemus_lock_members(p_institution);
-  -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
+  -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
   delete from public.nemus_members m where m.institution_id = p_institution and m.user_id = me;
   if found then
     perform private.nemus_notify_members(p_institution, array['administration'], 'member_left',

@@ -279,7 +279,7 @@ begin
     -- Fires institutions/members, sessions/fresh_factors.
     insert into public.nemus_members (institution_id, user_id, roles, chosen_at)
     values (invitation.institution_id, me, invitation.roles, clock_timestamp());
-    -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
+    -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
     delete from public.nemus_members m
     where m.institution_id = me and m.user_id = me and private.nemus_is_unused(me);
     perform private.nemus_notify_members(invitation.institution_id, array['administration'], 'member_joined',

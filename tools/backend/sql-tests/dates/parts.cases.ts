@@ -448,6 +448,11 @@ export function datePartCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(user), shown, [date])).toEqual([
       { status: 'cancelled', has_certificate: true },
     ]);
+    // A wrong mark is still corrected; parts that were not held get none.
+    await mark(staff, date, 1, marks(user, 'absent', 2));
+    expect(await hours(user)).toEqual([]);
+    const coming = [date, marks(user, 'present', 3), PART(3)];
+    expect((await refusal(database(), signedIn(staff), MARK_PART, coming))?.hint).toBe('date_cancelled');
     // The seminar is not complete, so another date is chosen.
     const next = await addDate(database(), seminar, { hours: 500, capacity: 3 });
     await givePlace(database(), user, next);

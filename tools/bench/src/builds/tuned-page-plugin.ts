@@ -69,7 +69,6 @@ export class TunedPagePlugin {
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
         preload: [],
         forView: [],
-        forSignIn: [],
         forAccounts: [],
       });
       writeFileSync(path.join(site, 'index.html'), page);

@@ -43,7 +43,9 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
     (one) => one.status !== 'waitlist' && (one.lost === null || one.attendance !== null),
   );
   const isRunning = part === null ? hasBegun : Date.parse(part.starts_at) <= now;
-  const isOpen = isRunning && appointment.cancelled_at === null;
+  // A part that was held before the rest was cancelled can still be corrected.
+  const isHeld = appointment.cancelled_at === null || (part !== null && part.starts_at <= appointment.cancelled_at);
+  const isOpen = isRunning && isHeld;
   const ticked = placed.filter(({ attendance }) => attendance !== null).length;
   return (
     <Stack gap={3}>

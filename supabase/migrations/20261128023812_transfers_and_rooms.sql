@@ -663,7 +663,8 @@ begin
   update public.nemus_trainees t set account_email = nullif(new.email, ''),
     first_name = case when n.follows then new.first_name else t.first_name end,
     last_name = case when n.follows then new.last_name else t.last_name end
-  from (select o.id, is_named and private.nemus_plain_form(o.first_name || ' ' || o.last_name, ' ') = earlier as follows
+  -- Earlier links were accepted under a text that did not say so (decision 48).
+  from (select o.id, is_named and o.linked_at >= '2026-11-28' and private.nemus_plain_form(o.first_name || ' ' || o.last_name, ' ') = earlier as follows
     from public.nemus_trainees o where o.user_id = new.user_id) n
   where t.id = n.id;
   return new;
@@ -1933,6 +1934,39 @@ begin
       (select count(*) from private.nemus_support_requests r where r.answered_at is null) end);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_accept_membership (
+  p_token text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  invitation constant public.nemus_member_invitations := private.nemus_take_member_invitation(p_token);
+  me constant uuid := auth.uid();
+  is_member constant boolean := exists (select from public.nemus_members m
+    where m.institution_id = invitation.institution_id and m.user_id = me);
+begin
+  if invitation.accepted_at is null or not is_member then
+    perform private.nemus_require_open_member(invitation);
+    perform private.nemus_refuse(409, 'already_member') where is_member;
+    update public.nemus_member_invitations i set accepted_at = now() where i.id = invitation.id;
+    -- Fires institutions/members, sessions/fresh_factors.
+    insert into public.nemus_members (institution_id, user_id, roles, chosen_at)
+    values (invitation.institution_id, me, invitation.roles, clock_timestamp());
+    -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
+    delete from public.nemus_members m
+    where m.institution_id = me and m.user_id = me and private.nemus_is_unused(me);
+    perform private.nemus_notify_members(invitation.institution_id, array['administration'], 'member_joined',
+      'member_joined:' || invitation.id, jsonb_build_object('name', (select
+        coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)
+        from public.nemus_profiles p where p.user_id = me)), '/members');
+  end if;
+  return jsonb_build_object('institution_id', invitation.institution_id,
+    'institution_name', private.nemus_inviting_name(invitation.institution_id), 'roles', to_jsonb(invitation.roles));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_bookkeeping (
   p_from  date,
   p_until date
@@ -2154,6 +2188,34 @@ begin
   return dates;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_change_member (
+  p_user  uuid,
+  p_roles text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  wanted constant text[] := private.nemus_read_roles(p_roles);
+  institution constant uuid := private.nemus_begin_member_change();
+begin
+  perform private.nemus_refuse(409, 'founder_stays') where p_user = institution and p_user <> auth.uid();
+  -- Fires institutions/members, notifications/notifications, sessions/fresh_factors.
+  update public.nemus_members m set roles = wanted
+  where m.institution_id = institution and m.user_id = p_user and m.roles <> wanted;
+  if not found then
+    perform private.nemus_refuse(404, 'member_not_found')
+      where not exists (select from public.nemus_members m where m.institution_id = institution and m.user_id = p_user);
+    return;
+  end if;
+  if p_user <> auth.uid() then
+    perform private.nemus_notify(p_user, 'member_roles', 'member_roles:' || institution || ':' || gen_random_uuid(),
+      jsonb_build_object('institution', private.nemus_inviting_name(institution), 'roles', to_jsonb(wanted)), '/dashboard');
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_claim_payment_reminders()
   RETURNS jsonb
   LANGUAGE sql
@@ -2365,7 +2427,7 @@ begin
   update private.nemus_taken_back t set used_at = now()
   where t.user_id = me and t.status is distinct from 'not_started';
   -- Before anything else of the account, so that its places go back to the institutions that paid.
-  -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
+  -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
   delete from public.nemus_members m where m.user_id = me and m.institution_id <> me;
   if not (terms ->> 'purchases')::boolean then
     delete from auth.users u where u.id = me;
@@ -2435,6 +2497,98 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_enter_receipts"(jsonb) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_leave_membership (
+  p_institution uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me constant uuid := auth.uid();
+  named constant text := private.nemus_member_name(me);
+begin
+  perform private.nemus_lock_members(p_institution);
+  -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
+  delete from public.nemus_members m where m.institution_id = p_institution and m.user_id = me;
+  if found then
+    perform private.nemus_notify_members(p_institution, array['administration'], 'member_left',
+      'member_left:' || p_institution || ':' || gen_random_uuid(), jsonb_build_object('name', named), '/members');
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_mark_attendance (
+  p_appointment uuid,
+  p_marks       jsonb,
+  p_part        uuid  DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  users uuid[];
+  a public.nemus_appointments;
+  part record;
+  mark record;
+  wanted int;
+  named jsonb;
+begin
+  perform private.nemus_require_staff('teaching');
+  perform private.nemus_refuse(400, 'invalid_marks')
+    where jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 1000;
+  users := array(select distinct m.user_id from jsonb_to_recordset(p_marks) as m (user_id uuid)
+    where m.user_id is not null);
+  perform private.nemus_refuse(400, 'invalid_marks') where cardinality(users) <> jsonb_array_length(p_marks);
+  select * into a from public.nemus_appointments x where x.id = p_appointment;
+  perform private.nemus_lock_training(a.course_id, users);
+  -- Read again under its lock: it may have been moved or cancelled.
+  select * into a from public.nemus_appointments x where x.id = p_appointment for update;
+  -- Of a date in parts that was cancelled after it had begun, what was recorded can still be corrected.
+  if a.parts is null or a.cancelled_at is null or a.starts_at > a.cancelled_at then
+    perform private.nemus_refuse_ticks(a);
+  end if;
+  select * into part from private.nemus_parts(a) t where t.id is not distinct from p_part;
+  perform private.nemus_refuse(409, 'part_not_found') where not found;
+  perform private.nemus_refuse(409, 'date_cancelled', '{"of": "attendance"}') where part.starts_at > a.cancelled_at;
+  perform private.nemus_refuse(409, 'date_not_begun') where part.starts_at > now();
+  for mark in
+    select m.user_id, m.attendance, m.units, m.seen, p.user_id is not null as is_known, p.status,
+      case when p_part is null then p.attendance else p.part_marks #>> array[p_part::text, 'attendance'] end as was,
+      case when p_part is null then p.attended_units else (p.part_marks #>> array[p_part::text, 'units'])::int end as had,
+      p.marks,
+      exists (select from public.nemus_course_enrollments e where e.user_id = m.user_id and e.course_id = a.course_id) as is_enrolled
+    from jsonb_to_recordset(p_marks) as m (user_id uuid, attendance text, units numeric, seen int)
+    left join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = m.user_id
+    order by m.user_id
+  loop
+    perform private.nemus_refuse(403, 'own_attendance') where mark.user_id = auth.uid();
+    -- Reveals nothing about accounts that are not on the list, not even a name.
+    perform private.nemus_refuse(409, 'no_place')
+      where not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null)
+        -- Without an enrolment, attendance is taken back or corrected, never given.
+        or (not mark.is_enrolled and mark.attendance in ('present', 'partial') and coalesce(mark.was, 'absent') = 'absent');
+    perform private.nemus_refuse(409, 'date_cancelled', '{"of": "attendance"}')
+      where a.cancelled_at is not null and mark.was is null;
+    named := jsonb_build_object('name', private.nemus_holder(mark.user_id));
+    if mark.attendance not in ('present', 'partial', 'absent') then
+      perform private.nemus_refuse(400, 'invalid_marks');
+    elsif mark.attendance = 'partial' and (mark.units is null or mark.units <> trunc(mark.units)
+      or mark.units < 1 or mark.units >= part.units) then
+      -- A date of one unit has no partial attendance; the message then names no maximum.
+      perform private.nemus_refuse(400, 'invalid_units',
+        named || jsonb_strip_nulls(jsonb_build_object('most', nullif(greatest(part.units - 1, 0), 0))));
+    end if;
+    wanted := case mark.attendance when 'present' then part.units when 'partial' then mark.units when 'absent' then 0 end;
+    continue when (mark.attendance, wanted) is not distinct from (mark.was, mark.had);
+    perform private.nemus_refuse(409, 'attendance_changed', named) where mark.seen is distinct from mark.marks;
+    perform private.nemus_write_mark(a, p_part, mark.user_id, mark.attendance, wanted, 'list');
+  end loop;
+  return public.nemus_date_participants(a.id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_note_payment_reminder (
   p_reminder uuid,
@@ -2648,6 +2802,26 @@ begin
       order by found.entry ->> 'id', found.place) e), '[]'));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_remove_member (
+  p_user uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  institution constant uuid := private.nemus_begin_member_change();
+begin
+  perform private.nemus_refuse(409, 'founder_stays') where p_user = institution and p_user <> auth.uid();
+  -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
+  delete from public.nemus_members m where m.institution_id = institution and m.user_id = p_user;
+  if found and p_user <> auth.uid() then
+    perform private.nemus_notify(p_user, 'member_removed', 'member_removed:' || institution || ':' || gen_random_uuid(),
+      jsonb_build_object('institution', private.nemus_inviting_name(institution)));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_renew_calendar (
   p_teacher uuid DEFAULT NULL::uuid,
   p_room    uuid DEFAULT NULL::uuid
@@ -2857,6 +3031,7 @@ begin
     perform private.nemus_refuse(409, 'room_exists', '{"field": "name"}');
   end;
   moved := private.nemus_rename_place(saved);
+  -- Fires certificates/certificates.
   update public.nemus_appointments a set room_id = saved.id
   where a.room_id is null and private.nemus_room(a.format, a.location) = private.nemus_room('', saved.place)
     and a.course_id is not null and a.cancelled_at is null and a.ends_at > now();
