@@ -663,7 +663,7 @@ begin
   update public.nemus_trainees t set account_email = nullif(new.email, ''),
     first_name = case when n.follows then new.first_name else t.first_name end,
     last_name = case when n.follows then new.last_name else t.last_name end
-  -- Earlier links were accepted under a text that did not say so (decision 48).
+  -- Earlier links were accepted under a text that did not say so (S-7.6).
   from (select o.id, is_named and o.linked_at >= '2026-11-28' and private.nemus_plain_form(o.first_name || ' ' || o.last_name, ' ') = earlier as follows
     from public.nemus_trainees o where o.user_id = new.user_id) n
   where t.id = n.id;
