@@ -53,7 +53,7 @@ on conflict (id) do update set public = false, file_size_limit = excluded.file_s
 
 /*
  * Registers a file that staff is about to upload. Returns {id, path}.
- * Raises 403 staff_required, 422 media_type_refused, 413 media_too_large with `most_bytes`,
+ * Raises 403 staff_required, 422 media_type_refused, 422 media_empty, 413 media_too_large with `most_bytes`,
  * 404 learning_draft_not_found.
  */
 create function public.nemus_begin_upload(p_course text, p_kind text, p_type text, p_size bigint, p_file_name text)
@@ -69,7 +69,8 @@ begin
     where not exists (select from public.nemus_learning_drafts d where d.course_id = p_course);
   select t.extension, t.most_bytes into allowed
   from private.nemus_media_types() t where t.kind = p_kind and t.content_type = p_type;
-  perform private.nemus_refuse(422, 'media_type_refused') where not found or coalesce(p_size, 0) <= 0;
+  perform private.nemus_refuse(422, 'media_type_refused') where not found;
+  perform private.nemus_refuse(422, 'media_empty') where coalesce(p_size, 0) <= 0;
   perform private.nemus_refuse(413, 'media_too_large', jsonb_build_object('most_bytes', allowed.most_bytes))
     where p_size > allowed.most_bytes;
   path := format('%s/%s.%s', p_course, media, allowed.extension);

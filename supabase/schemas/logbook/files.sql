@@ -35,7 +35,7 @@ on conflict (id) do update set public = false, file_size_limit = excluded.file_s
 
 /*
  * Registers a file that the caller is about to upload. Returns {id, path}, the path to send it to. Raises 403 trainee_required, 422
- * media_type_refused, 413 media_too_large with `most_bytes`, 409 too_many_files.
+ * media_type_refused, 422 media_empty, 413 media_too_large with `most_bytes`, 409 too_many_files.
  */
 create function public.nemus_begin_certificate_upload(p_type text, p_size bigint, p_file_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -47,7 +47,8 @@ begin
   perform private.nemus_require_trainee();
   path := format('%s.%s', file, case p_type when 'application/pdf' then 'pdf' when 'image/jpeg' then 'jpg'
     when 'image/png' then 'png' end);
-  perform private.nemus_refuse(422, 'media_type_refused') where path like '%.' or coalesce(p_size, 0) <= 0;
+  perform private.nemus_refuse(422, 'media_type_refused') where path like '%.';
+  perform private.nemus_refuse(422, 'media_empty') where coalesce(p_size, 0) <= 0;
   perform private.nemus_refuse(413, 'media_too_large', '{"most_bytes": 10485760}') where p_size > 10485760;
   perform private.nemus_lock_logbook(me);
   perform private.nemus_refuse(409, 'too_many_files')

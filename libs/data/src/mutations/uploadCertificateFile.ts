@@ -17,7 +17,7 @@ export interface UploadedCertificate {
 
 /**
  * Uploads the file of a certificate from elsewhere. Without an entry it is deleted a day later. Fails with
- * `media_type_refused`, `media_too_large`, `too_many_files`, `upload_cut_off`, `upload_other_kind`, `network`.
+ * `media_type_refused`, `media_empty`, `media_too_large`, `too_many_files`, `upload_cut_off`, `upload_other_kind`, `network`.
  */
 export async function uploadCertificateFile(
   client: DataClient,

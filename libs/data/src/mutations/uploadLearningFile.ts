@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Uploads a file of an e-learning course: reserves its place, sends it, and has it checked. Aborted, interrupted or
- * refused uploads leave nothing behind. Fails with `media_type_refused`, `media_too_large`, `upload_cut_off`,
+ * refused uploads leave nothing behind. Fails with `media_type_refused`, `media_empty`, `media_too_large`, `upload_cut_off`,
  * `upload_other_kind`, `network`.
  */
 export async function uploadLearningFile(

@@ -104,7 +104,7 @@ export function learningMediaCases(database: () => TestDatabase): void {
     ['picture', 'image/svg+xml', 10, 'media_type_refused'],
     ['picture', 'text/html', 10, 'media_type_refused'],
     ['video', 'image/png', 10, 'media_type_refused'],
-    ['picture', 'image/png', 0, 'media_type_refused'],
+    ['picture', 'image/png', 0, 'media_empty'],
     ['picture', 'image/png', 5_242_881, 'media_too_large'],
     ['video', 'video/mp4', 104_857_601, 'media_too_large'],
   ])('are refused before they are sent: %s, %s, %i bytes', async (kind, type, size, hint) => {

@@ -168,7 +168,7 @@ export function certificateCases(database: () => TestDatabase): void {
     ['image/svg+xml', 10, 'media_type_refused'],
     ['text/html', 10, 'media_type_refused'],
     ['image/webp', 10, 'media_type_refused'],
-    ['image/png', 0, 'media_type_refused'],
+    ['image/png', 0, 'media_empty'],
     ['application/pdf', 10_485_761, 'media_too_large'],
   ])('are refused before they are sent: %s, %i bytes', async (type, size, hint) => {
     expect(await refusal(database(), signedIn(scene.owner), BEGIN_CERTIFICATE, [type, String(size)])).toMatchObject({

@@ -19,6 +19,7 @@ export const LEARNING = {
     'Zu diesem Kurs gehört ein Seminar, das angeboten wird oder das jemand noch nicht abgeschlossen hat.',
   ),
   media_type_refused: says(422, 'Dateien dieser Art können hier nicht hochgeladen werden.'),
+  media_empty: says(422, 'Die Datei ist leer. Es wurde nichts gespeichert.'),
   media_too_large: tells(
     413,
     'Diese Datei ist zu groß.',

@@ -1967,6 +1967,70 @@ begin
     'institution_name', private.nemus_inviting_name(invitation.institution_id), 'roles', to_jsonb(invitation.roles));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_begin_certificate_upload (
+  p_type      text,
+  p_size      bigint,
+  p_file_name text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me constant uuid := auth.uid();
+  file constant uuid := gen_random_uuid();
+  path text;
+begin
+  perform private.nemus_require_trainee();
+  path := format('%s.%s', file, case p_type when 'application/pdf' then 'pdf' when 'image/jpeg' then 'jpg'
+    when 'image/png' then 'png' end);
+  perform private.nemus_refuse(422, 'media_type_refused') where path like '%.';
+  perform private.nemus_refuse(422, 'media_empty') where coalesce(p_size, 0) <= 0;
+  perform private.nemus_refuse(413, 'media_too_large', '{"most_bytes": 10485760}') where p_size > 10485760;
+  perform private.nemus_lock_logbook(me);
+  perform private.nemus_refuse(409, 'too_many_files')
+    where (select count(*) >= 200 or count(*) filter (where not exists (
+      select from public.nemus_logbook_entries e where e.file_id = f.id)) >= 20
+      from public.nemus_logbook_files f where f.user_id = me);
+  insert into public.nemus_logbook_files (id, user_id, path, file_name, content_type, size_bytes)
+  values (file, me, path, coalesce(nullif(left(btrim(p_file_name), 200), ''), 'Nachweis'), p_type, p_size);
+  return jsonb_build_object('id', file, 'path', 'incoming/' || path);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_begin_upload (
+  p_course    text,
+  p_kind      text,
+  p_type      text,
+  p_size      bigint,
+  p_file_name text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  allowed record;
+  media constant uuid := gen_random_uuid();
+  path text;
+begin
+  perform private.nemus_require_staff('catalogue');
+  perform private.nemus_refuse(404, 'learning_draft_not_found')
+    where not exists (select from public.nemus_learning_drafts d where d.course_id = p_course);
+  select t.extension, t.most_bytes into allowed
+  from private.nemus_media_types() t where t.kind = p_kind and t.content_type = p_type;
+  perform private.nemus_refuse(422, 'media_type_refused') where not found;
+  perform private.nemus_refuse(422, 'media_empty') where coalesce(p_size, 0) <= 0;
+  perform private.nemus_refuse(413, 'media_too_large', jsonb_build_object('most_bytes', allowed.most_bytes))
+    where p_size > allowed.most_bytes;
+  path := format('%s/%s.%s', p_course, media, allowed.extension);
+  insert into public.nemus_learning_media (id, course_id, kind, path, file_name, content_type, size_bytes, created_by)
+  values (media, p_course, p_kind, path, coalesce(nullif(left(btrim(p_file_name), 200), ''), 'Datei'), p_type, p_size,
+    auth.uid());
+  return jsonb_build_object('id', media, 'path', path);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_bookkeeping (
   p_from  date,
   p_until date
