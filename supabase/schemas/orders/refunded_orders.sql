@@ -1,5 +1,5 @@
 -- What a refund or charge-back takes from the buyer. Course: only when all the money is back; enrolments and places are
--- deleted and the booking is cancelled (nemus_take_back_course). Credits: in proportion, as far as they are unspent
+-- deleted, the booking is cancelled and its people are told (nemus_take_back_course). Credits: in proportion, as far as they are unspent
 -- (nemus_settle_credits).
 -- What was taken is kept in private.nemus_taken_back; a won dispute (disputes.sql) gives it back with its progress
 -- (nemus_give_back_course). If the person has the course again by then, the money is owed back instead.
@@ -92,6 +92,13 @@ begin
   from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
   where p.booking_id = booking
   on conflict do nothing;
+  perform private.nemus_write_letters(booking, null, 'cancelled', null);
+  -- Who left the institution keeps the place until now, and gets no letter about it.
+  perform private.nemus_notify(e.user_id, 'booking_cancelled', 'booking_taken:' || b.id || ':' || extract(epoch from now()),
+    jsonb_build_object('course', private.nemus_fact(b.course_name, '–'), 'start', b.start_date), '/appointments')
+  from public.nemus_course_bookings b join public.nemus_booking_participants p on p.booking_id = b.id
+  join public.nemus_course_enrollments e on e.id = p.enrollment_id join public.nemus_trainees t on t.id = p.trainee_id
+  where b.id = booking and b.origin = 'portal' and t.user_id is distinct from e.user_id;
   -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking and e.id = p.enrollment_id;
