@@ -1,7 +1,8 @@
 -- What a draft of an e-learning course needs before it can be published. nemus_publish_learning_course
 -- (learning/publishing.sql) refuses a draft with any problem that is not a warning.
 -- - Course: title, competency, difficulty, units; a seminar if it is premium, and no seminar of another active course. It
---   leaves no seminar that is on offer or that an enrolled person has not completed; then no open block is closed either.
+--   leaves no seminar that an enrolled person has not completed, and closes none of its open blocks then; a premium
+--   course leaves no seminar on offer either.
 -- - At least one open block. An open block needs modules, a text in each, and three questions if it has a quiz.
 -- - Questions have two to six different options and a right answer. Files exist, are confirmed and belong to the course.
 -- Warnings do not prevent publishing: differing units, a video module without video or subtitles, a quiz that is not
@@ -108,11 +109,11 @@ language sql stable security definer set search_path = '' as $$
   where asked.id is not null and (s.id is null or exists (
     select from public.nemus_learning_courses c where c.seminar_id = s.id and c.id <> p_course and c.is_active))
   union all
-  -- As for retiring (nemus_retire_learning_course).
+  -- As for retiring (nemus_retire_learning_course). A free course stays open to future buyers.
   select '', 'seminar_id', 'seminar_needed', false
   from public.nemus_learning_courses c where c.id = p_course and c.is_active
     and c.seminar_id is distinct from private.nemus_draft_uuid(p_document, 'seminar_id')
-    and (exists (select from public.nemus_courses s where s.id = c.seminar_id and s.is_active)
+    and (c.is_premium and exists (select from public.nemus_courses s where s.id = c.seminar_id and s.is_active)
       or private.nemus_is_course_unfinished(c.seminar_id))
   union all
   select '', 'blocks', 'no_open_block', false where not exists (select from blocks where is_open)

@@ -67,6 +67,20 @@ begin
 end $$;
 
 /*
+ * Tells people who left the institution, but still have a place of its booking. Letters (nemus_write_letters) go to linked
+ * trainees only.
+ */
+create function private.nemus_tell_who_left(p_booking uuid, p_kind text) returns void
+language sql security definer set search_path = '' as $$
+  select private.nemus_notify(e.user_id, p_kind, p_kind || ':' || b.id || ':' || extract(epoch from now()),
+    jsonb_build_object('course', private.nemus_fact(b.course_name, '–'), 'start', b.start_date,
+      'institution', private.nemus_fact(private.nemus_inviting_name(b.institution_id), '–')), '/appointments')
+  from public.nemus_course_bookings b join public.nemus_booking_participants p on p.booking_id = b.id
+  join public.nemus_course_enrollments e on e.id = p.enrollment_id join public.nemus_trainees t on t.id = p.trainee_id
+  where b.id = p_booking and t.user_id is distinct from e.user_id
+$$;
+
+/*
  * Takes back a course whose money went back in full, with the booking of its trainees. Only for orders that were
  * granted (`paid`): nothing the account got another way.
  */
@@ -93,12 +107,7 @@ begin
   where p.booking_id = booking
   on conflict do nothing;
   perform private.nemus_write_letters(booking, null, 'cancelled', null);
-  -- Who left the institution keeps the place until now, and gets no letter about it.
-  perform private.nemus_notify(e.user_id, 'booking_cancelled', 'booking_taken:' || b.id || ':' || extract(epoch from now()),
-    jsonb_build_object('course', private.nemus_fact(b.course_name, '–'), 'start', b.start_date), '/appointments')
-  from public.nemus_course_bookings b join public.nemus_booking_participants p on p.booking_id = b.id
-  join public.nemus_course_enrollments e on e.id = p.enrollment_id join public.nemus_trainees t on t.id = p.trainee_id
-  where b.id = booking and b.origin = 'portal' and t.user_id is distinct from e.user_id;
+  perform private.nemus_tell_who_left(booking, 'booking_cancelled');
   -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking and e.id = p.enrollment_id;
@@ -149,6 +158,7 @@ begin
     update public.nemus_booking_participants p set enrollment_id = enrollment
     where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;
   end loop;
+  perform private.nemus_tell_who_left(booking.id, 'booking_made');
   if booking.status = 'cancelled' then
     update public.nemus_course_bookings b
     set status = case when b.completion_rate = 100 then 'completed' else 'confirmed' end where b.id = booking.id;

@@ -228,7 +228,7 @@ export function accountDeletionCases(database: () => TestDatabase): void {
     expect(await terms(connection, institution)).toMatchObject({ blocked_by: 'invoice_open' });
     const refused = { code: 'PT409', hint: 'invoice_open' };
     expect(await refusal(connection, fresh(institution), remove)).toMatchObject(refused);
-    const arrived = `select nemus_enter_receipts(jsonb_build_array(jsonb_build_object('invoice_id', $1,
+    const arrived = `select nemus_enter_receipts(jsonb_build_array(jsonb_build_object('invoice_id', $1::text,
       'amount_cents', 20000, 'received_on', (now() at time zone 'Europe/Berlin')::date, 'reference', 'NE')))`;
     await ask(connection, signedIn(staff), arrived, [invoice]);
     expect(await refusal(connection, fresh(institution), remove)).toBeNull();

@@ -279,6 +279,11 @@ export function authoringCases(database: () => TestDatabase): void {
     expect(await check(closed)).not.toEqual(needed('blocks/1'));
     const user = await signUpEnrolled(database(), seminar);
     expect(await check(closed)).toEqual(needed('blocks/1'));
+    // Nor may a free course leave the seminar of that person.
+    await author.save(course, { ...document, seminar_id: null });
+    expect(await author.call('nemus_check_learning_draft($1)', [course])).toContainEqual(
+      expect.objectContaining({ field: 'seminar_id', problem: 'seminar_needed' }),
+    );
     expect(await check(moved)).toEqual(needed('blocks/1'));
     // One that never was open may stay closed, and a block may go with its modules.
     expect(await check([open, shut])).not.toEqual(needed('blocks/2'));

@@ -220,7 +220,10 @@ export function disputeCases(database: () => TestDatabase): void {
       expect(await kindsTold(database(), account)).toContain('booking_cancelled');
     }
     await dispute.stands('won', 2);
-    expect(await sent()).toEqual(['booked', 'booked', 'booked']);
+    expect(await sent()).toEqual(['booked', 'booked']);
+    for (const { account } of [...people, left]) {
+      expect((await kindsTold(database(), account)).at(-1)).toBe('booking_made');
+    }
     await ask(database(), SERVICE, REFUND_CHECKOUT, [checkout.payment, String(checkout.amount)]);
     expect(await sent()).toEqual(['cancelled', 'cancelled']);
     // A further report about the same money tells no one again.
