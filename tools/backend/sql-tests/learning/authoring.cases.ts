@@ -220,7 +220,8 @@ export function authoringCases(database: () => TestDatabase): void {
     await author.save(course, { ...document, blocks: [{ ...block, modules: listOf(block, 'modules').slice(0, 1) }] });
     await author.publish(course);
     const issued = async (user: string) =>
-      (await ask(database(), signedIn(user), 'select id from nemus_certificates where course_id = $1', [course])).length;
+      (await ask(database(), signedIn(user), 'select id from nemus_certificates where course_id = $1', [course]))
+        .length;
     expect([await issued(gone), await issued(stays)]).toEqual([0, 1]);
     await enrol(database(), gone, seminar);
     expect(await issued(gone)).toBe(1);
