@@ -3,7 +3,7 @@
 -- `keep_until`: eight years from the end of the year of the last invoice, as the law demands (accounts/retention.sql
 -- deletes them).
 -- Blocked while the own institution has other members, another one would lose its last administrator, a subscription
--- runs, a payment is pending, or the account is the last one with the staff role `people`.
+-- runs, a payment is pending, an invoice waits for its transfer, or the account is the last one with the staff role `people`.
 -- Every table with a foreign key to nemus_profiles or auth.users is emptied automatically; exceptions are in nemus_is_kept. Freed
 -- places and removed logbook entries fire dates/choosing_dates.sql and logbook/entries.sql.
 
@@ -43,7 +43,7 @@ end $$;
 
 /*
  * What deleting the caller's account means: {purchases, keep_until, credits, places, trainees, blocked_by}. blocked_by:
- * `institution_has_members`, `last_administrator`, `subscription_running`, `purchase_waiting`, `last_staff`, or null.
+ * `institution_has_members`, `last_administrator`, `subscription_running`, `purchase_waiting`, `invoice_open`, `last_staff`, or null.
  * Raises 404 account_not_found.
  */
 create function public.nemus_deletion_terms() returns jsonb
@@ -76,6 +76,7 @@ begin
       when exists (select from public.nemus_subscriptions s where s.institution_id = me and s.status in ('active',
         'trialing', 'past_due') and not s.cancel_at_period_end) then 'subscription_running'
       when exists (select from public.nemus_orders o where o.user_id = me and private.nemus_is_waiting(o, me)) then 'purchase_waiting'
+      when exists (select from private.nemus_transfers(me) t where t.open_cents > 0) then 'invoice_open'
       when exists (select from public.nemus_staff s where s.user_id = me and s.role = 'people')
         and not exists (select from public.nemus_staff s where s.user_id <> me and s.role = 'people') then 'last_staff'
     end);
@@ -139,7 +140,7 @@ create trigger forget_set_aside after delete on public.nemus_profiles
 /*
  * Deletes the caller's account for good; with purchases it is emptied instead, and only the invoices keep the name.
  * Raises 403 sign_in_again, factor_required, 404 account_not_found, 409 institution_has_members, last_administrator,
- * subscription_running, purchase_waiting, last_staff.
+ * subscription_running, purchase_waiting, invoice_open, last_staff.
  */
 create function public.nemus_delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -159,6 +160,7 @@ begin
     when 'last_administrator' then perform private.nemus_refuse(409, 'last_administrator');
     when 'subscription_running' then perform private.nemus_refuse(409, 'subscription_running');
     when 'purchase_waiting' then perform private.nemus_refuse(409, 'purchase_waiting');
+    when 'invoice_open' then perform private.nemus_refuse(409, 'invoice_open');
     when 'last_staff' then perform private.nemus_refuse(409, 'last_staff');
     else
   end case;

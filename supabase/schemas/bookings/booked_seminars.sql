@@ -1,8 +1,8 @@
 -- What trainees learn of bookings made for them: the list of booked seminars (nemus_booked_seminars), and one mail each
 -- for booked, moved and cancelled.
 -- A letter is written in the transaction of the change: the trigger here on nemus_booking_participants for a new
--- enrolment, nemus_write_letters in changes.sql and seats.sql for the others. A newer letter replaces an unsent one. At
--- most 20 a day to one person from one institution.
+-- enrolment, nemus_write_letters in changes.sql, seats.sql and orders/refunded_orders.sql for the others. A newer
+-- letter replaces an unsent one; one about a place that ended is not sent. At most 20 a day to one person from one institution.
 -- The function `send-letters` sends them: five attempts, five minutes apart. notifications/events.sql turns each letter
 -- into news.
 -- Only portal bookings and linked trainees; sample bookings write no mail.
@@ -69,6 +69,16 @@ begin
   end loop;
 end $$;
 
+/* Whether what a letter says is still true: news of a booking needs the person's place in it. */
+create function private.nemus_is_letter_true(p_letter private.nemus_trainee_letters) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_letter.kind = 'cancelled' or exists (select from public.nemus_course_bookings b
+    join public.nemus_booking_participants p on p.booking_id = b.id
+    join public.nemus_trainees t on t.id = p.trainee_id
+    left join public.nemus_course_enrollments e on e.id = p.enrollment_id
+    where b.id = p_letter.booking_id and b.status <> 'cancelled' and p_letter.user_id in (t.user_id, e.user_id))
+$$;
+
 /* Tells a trainee of an enrolment by booking: immediately, or when an account is linked later. */
 create function private.nemus_tell_booked() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -95,7 +105,7 @@ declare
   answer jsonb;
 begin
   with due as (
-      select c.id, private.nemus_is_reachable(c.user_id) as reachable from private.nemus_trainee_letters c
+      select c.id, private.nemus_is_reachable(c.user_id) and private.nemus_is_letter_true(c) as reachable from private.nemus_trainee_letters c
       join public.nemus_course_bookings b on b.id = c.booking_id
       left join public.nemus_orders o on o.id = b.order_id
       where c.sent_at is null and c.attempts < 5
@@ -104,7 +114,7 @@ begin
           or (b.id = p_booking and b.institution_id = private.nemus_paying_account(p_institution, 'booking')) or o.checkout_session_id = p_session_id)
       order by c.created_at limit 200 for update of c skip locked),
   claimed as (
-    -- Never sent to a blocked account.
+    -- Never sent to a blocked account, nor about a place that ended.
     update private.nemus_trainee_letters l set claimed_at = now(), tried_at = case when due.reachable then now() end,
       attempts = case when due.reachable then l.attempts + 1 else 5 end
     from due where l.id = due.id returning l.*, due.reachable)

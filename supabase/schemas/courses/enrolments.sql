@@ -46,11 +46,14 @@ $$;
 
 /*
  * A new enrolment starts with the progress of its parts: the e-learning may have been begun before, or the enrolment
- * restored.
+ * restored. A version published meanwhile counts from now on.
  */
 create function private.nemus_carry_progress() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.nemus_count_course(new.user_id, l.id) from public.nemus_learning_courses l
+  join public.nemus_learning_progress p on p.course_id = l.id and p.user_id = new.user_id
+  where l.seminar_id = new.course_id and l.is_active and p.status <> 'completed' order by l.id;
   perform private.nemus_count_enrolment(new.user_id, new.course_id, false);
   return new;
 end $$;

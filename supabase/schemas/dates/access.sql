@@ -1,6 +1,6 @@
 -- Rights on dates, places and teachers. Anything not granted here is closed.
 -- An account reads its own participations and the appointments it takes part in. The meeting link is only for a
--- confirmed place. Teachers are read by staff with the role `teaching`, rooms
+-- confirmed place with its enrolment. Teachers are read by staff with the role `teaching`, rooms
 -- through nemus_staff_rooms. No client writes a row: places change through
 -- nemus_choose_date and nemus_cancel_appointment, dates and attendance through the staff functions, which check the
 -- role themselves. Open dates of a seminar come from nemus_seminar_dates, which bypasses these policies on purpose.
@@ -27,12 +27,12 @@ create policy "own appointments are read" on public.nemus_appointments for selec
   using (private.nemus_participation(id) is not null);
 
 create policy "links of confirmed appointments are read" on public.nemus_appointment_links for select to authenticated
-  using (private.nemus_participation(appointment_id) = 'confirmed');
+  using (private.nemus_keeps_place(appointment_id));
 
 create policy "people who teach are read by those who plan" on public.nemus_teachers for select to authenticated
   using ((select private.nemus_is_staff('teaching')));
 
-grant execute on function private.nemus_participation(uuid), private.nemus_has_paper(uuid),
+grant execute on function private.nemus_participation(uuid), private.nemus_keeps_place(uuid), private.nemus_has_paper(uuid),
   private.nemus_leave_until(public.nemus_appointments,public.nemus_appointment_participations), public.nemus_cancel_appointment(uuid),
   public.nemus_rate_appointment(uuid,integer,text), public.nemus_seminar_dates(uuid),
   public.nemus_save_teacher(text,text,boolean,uuid), public.nemus_preview_dates(jsonb,uuid),

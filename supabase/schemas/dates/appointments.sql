@@ -127,6 +127,16 @@ language sql stable security definer set search_path = '' as $$
   where p.appointment_id = p_appointment and p.user_id = auth.uid()
 $$;
 
+/* Whether the caller has a place at an appointment now; at a date of a seminar, with the enrolment that it needs. */
+create function private.nemus_keeps_place(p_appointment uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_appointment_participations p
+    join public.nemus_appointments a on a.id = p.appointment_id
+    where p.appointment_id = p_appointment and p.user_id = auth.uid() and p.status = 'confirmed'
+      and (a.course_id is null or exists (select from public.nemus_course_enrollments e
+        where e.user_id = p.user_id and e.course_id = a.course_id)))
+$$;
+
 /*
  * A new participation gets a free place or the end of the waiting list. A date of a seminar is open only to people
  * enrolled in that seminar. Raises 404 date_not_found.

@@ -119,7 +119,7 @@ $$;
 
 /*
  * Gives the free places of a coming appointment to the waiting list, in its order: until nemus_moves_until by moving people
- * up, later by offers. A person whose other place is fixed is skipped. Needs private.nemus_lock_dates.
+ * up, later by offers. A person whose other place is fixed, or whose account is blocked, is skipped. Needs private.nemus_lock_dates.
  */
 create function private.nemus_fill_places(p_appointment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -136,7 +136,7 @@ begin
     select * into next from public.nemus_appointment_participations p
     where p.appointment_id = p_appointment and p.status = 'waitlist' and not (is_late and p.offered_until is not null)
       and not private.nemus_is_bound(p.user_id, appointment.course_id, p.set_by_staff is not null)
-      and not private.nemus_has_attended(p.user_id, appointment.course_id)
+      and not private.nemus_has_attended(p.user_id, appointment.course_id) and not private.nemus_is_blocked(p.user_id)
     order by p.waitlist_position limit 1 for update;
     exit when not found;
     if not is_late then

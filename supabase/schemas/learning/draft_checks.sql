@@ -1,6 +1,8 @@
 -- What a draft of an e-learning course needs before it can be published. nemus_publish_learning_course
 -- (learning/publishing.sql) refuses a draft with any problem that is not a warning.
--- - Course: title, competency, difficulty, units; a seminar if it is premium, and no seminar of another active course.
+-- - Course: title, competency, difficulty, units; a seminar if it is premium, and no seminar of another active course. It
+--   leaves no seminar that an enrolled person has not completed, and closes none of its open blocks then; a premium
+--   course leaves no seminar on offer either.
 -- - At least one open block. An open block needs modules, a text in each, and three questions if it has a quiz.
 -- - Questions have two to six different options and a right answer. Files exist, are confirmed and belong to the course.
 -- Warnings do not prevent publishing: differing units, a video module without video or subtitles, a quiz that is not
@@ -63,6 +65,12 @@ language sql immutable rows 30 set search_path = '' as $$
   from private.nemus_items(p_document -> 'blocks') b, private.nemus_items(b.item -> 'modules') m
 $$;
 
+/* Whether an enrolled person has not completed a seminar. */
+create function private.nemus_is_course_unfinished(p_course uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_course_enrollments e where e.course_id = p_course and e.status <> 'completed')
+$$;
+
 /* Problems of the course, its blocks, and the match of blocks, quizzes and questions. */
 create function private.nemus_draft_course_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
@@ -101,6 +109,13 @@ language sql stable security definer set search_path = '' as $$
   where asked.id is not null and (s.id is null or exists (
     select from public.nemus_learning_courses c where c.seminar_id = s.id and c.id <> p_course and c.is_active))
   union all
+  -- As for retiring (nemus_retire_learning_course). A free course stays open to future buyers.
+  select '', 'seminar_id', 'seminar_needed', false
+  from public.nemus_learning_courses c where c.id = p_course and c.is_active
+    and c.seminar_id is distinct from private.nemus_draft_uuid(p_document, 'seminar_id')
+    and (c.is_premium and exists (select from public.nemus_courses s where s.id = c.seminar_id and s.is_active)
+      or private.nemus_is_course_unfinished(c.seminar_id))
+  union all
   select '', 'blocks', 'no_open_block', false where not exists (select from blocks where is_open)
   union all
   select b.path, f.field, private.nemus_text_problem(b.item, f.field, f.most, f.required), false
@@ -117,6 +132,14 @@ language sql stable security definer set search_path = '' as $$
   select b.path, 'questions', 'few_questions', false from blocks b where b.is_open and b.quizzes > 0 and b.questions < 3
   union all
   select b.path, 'questions', 'no_quiz', true from blocks b where b.quizzes = 0 and b.questions > 0
+  union all
+  -- Its modules count, but no one could complete them any more.
+  select b.path, 'is_open', 'block_needed', false
+  from blocks b join public.nemus_learning_courses c on c.id = p_course and c.is_active
+  where not coalesce(b.is_open, false) and private.nemus_is_course_unfinished(c.seminar_id)
+    and exists (select from private.nemus_items(b.item -> 'modules') d
+      join public.nemus_learning_modules m on m.id = d.item ->> 'id' and m.course_id = p_course
+      join public.nemus_learning_blocks o on o.course_id = m.course_id and o.id = m.block_id and o.is_open)
   union all
   -- A removed module takes its progress with it. Completed courses stay completed (S-6.17).
   select '', 'modules', 'removes_completed', true

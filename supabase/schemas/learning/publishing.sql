@@ -175,7 +175,8 @@ end $$;
 
 /*
  * Carries progress into the new version. Accounts that had completed the course get its new modules as completed, at
- * the time of their completion. All other shares are recomputed, by the trigger that runs when a module is completed.
+ * the time of their completion. All other shares are recomputed, by the trigger that runs when a module is completed;
+ * of a premium course only with an enrolment. Without it, the next enrolment recomputes them (nemus_carry_progress).
  */
 create function private.nemus_carry_learning(p_course text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -195,7 +196,9 @@ begin
   from (select distinct on (p.user_id) p.user_id, p.module_id from public.nemus_module_progress p
     join public.nemus_learning_modules m on m.id = p.module_id and m.course_id = p_course
     join public.nemus_learning_progress l on l.user_id = p.user_id and l.course_id = p_course
-    where l.status <> 'completed' order by p.user_id, p.module_id) one
+    join public.nemus_learning_courses c on c.id = p_course
+    where l.status <> 'completed' and (not c.is_premium or exists (select from public.nemus_course_enrollments e
+      where e.user_id = p.user_id and e.course_id = c.seminar_id)) order by p.user_id, p.module_id) one
   where p.user_id = one.user_id and p.module_id = one.module_id;
 end $$;
 
@@ -247,7 +250,6 @@ begin
   perform private.nemus_refuse(404, 'learning_draft_not_found') where not found;
   perform private.nemus_refuse(409, 'learning_course_needed')
     where exists (select from public.nemus_courses s where s.id = course.seminar_id and s.is_active)
-      or exists (select from public.nemus_course_enrollments e
-        where e.course_id = course.seminar_id and e.status <> 'completed');
+      or private.nemus_is_course_unfinished(course.seminar_id);
   update public.nemus_learning_courses c set is_active = false where c.id = p_course;
 end $$;

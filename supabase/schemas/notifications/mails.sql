@@ -29,7 +29,7 @@ create index nemus_unsubscribe_links_expires on private.nemus_unsubscribe_links 
 /*
  * Hands unsent mails to the caller, which must send them. A mail is not handed out again for five minutes, and never
  * after five attempts. Drops mails that are no longer wanted, and those of blocked accounts, former members,
- * unconfirmed addresses, and messages about a date to people who left it.
+ * unconfirmed addresses, messages about a date to people who left it, and offers of a place that ended.
  * Creates the unsubscribe token of each mail, returned only here. At most 100; one that cannot be written is set aside.
  * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null for kinds that are
  * always sent.
@@ -57,7 +57,10 @@ begin
     if not found.reachable or not private.nemus_wants(found.user_id, found.kind, 'mail', found.institution_id)
       or (found.kind = 'date_message' and not exists (select from public.nemus_appointments a
         cross join lateral private.nemus_people_at(a) u
-        where a.id = split_part(found.key, ':', 2)::uuid and u.user_id = found.user_id)) then
+        where a.id = split_part(found.key, ':', 2)::uuid and u.user_id = found.user_id))
+      or (found.kind = 'place_offered' and not exists (select from public.nemus_appointment_participations o
+        where o.appointment_id = split_part(found.key, ':', 2)::uuid and o.user_id = found.user_id
+          and o.offered_until > now() and o.offered_until = (found.facts ->> 'until')::timestamptz)) then
       delete from private.nemus_notification_sendings s where s.id = found.id;
       continue;
     end if;

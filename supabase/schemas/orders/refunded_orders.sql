@@ -1,5 +1,5 @@
 -- What a refund or charge-back takes from the buyer. Course: only when all the money is back; enrolments and places are
--- deleted and the booking is cancelled (nemus_take_back_course). Credits: in proportion, as far as they are unspent
+-- deleted, the booking is cancelled and its people are told (nemus_take_back_course). Credits: in proportion, as far as they are unspent
 -- (nemus_settle_credits).
 -- What was taken is kept in private.nemus_taken_back; a won dispute (disputes.sql) gives it back with its progress
 -- (nemus_give_back_course). If the person has the course again by then, the money is owed back instead.
@@ -67,6 +67,20 @@ begin
 end $$;
 
 /*
+ * Tells people who left the institution, but still have a place of its booking. Letters (nemus_write_letters) go to linked
+ * trainees only.
+ */
+create function private.nemus_tell_who_left(p_booking uuid, p_kind text) returns void
+language sql security definer set search_path = '' as $$
+  select private.nemus_notify(e.user_id, p_kind, p_kind || ':' || b.id || ':' || extract(epoch from now()),
+    jsonb_build_object('course', private.nemus_fact(b.course_name, '–'), 'start', b.start_date,
+      'institution', private.nemus_fact(private.nemus_inviting_name(b.institution_id), '–')), '/appointments')
+  from public.nemus_course_bookings b join public.nemus_booking_participants p on p.booking_id = b.id
+  join public.nemus_course_enrollments e on e.id = p.enrollment_id join public.nemus_trainees t on t.id = p.trainee_id
+  where b.id = p_booking and t.user_id is distinct from e.user_id
+$$;
+
+/*
  * Takes back a course whose money went back in full, with the booking of its trainees. Only for orders that were
  * granted (`paid`): nothing the account got another way.
  */
@@ -92,6 +106,8 @@ begin
   from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
   where p.booking_id = booking
   on conflict do nothing;
+  perform private.nemus_write_letters(booking, null, 'cancelled', null);
+  perform private.nemus_tell_who_left(booking, 'booking_cancelled');
   -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking and e.id = p.enrollment_id;
@@ -142,6 +158,7 @@ begin
     update public.nemus_booking_participants p set enrollment_id = enrollment
     where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;
   end loop;
+  perform private.nemus_tell_who_left(booking.id, 'booking_made');
   if booking.status = 'cancelled' then
     update public.nemus_course_bookings b
     set status = case when b.completion_rate = 100 then 'completed' else 'confirmed' end where b.id = booking.id;

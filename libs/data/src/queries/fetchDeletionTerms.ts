@@ -9,7 +9,7 @@ const termsSchema = z.object({
   credits: z.number().int(),
   places: z.number().int(),
   trainees: z.number().int(),
-  blocked_by: z.enum(['subscription_running', 'purchase_waiting', 'last_staff']).nullable(),
+  blocked_by: z.string().nullable(),
 });
 
 /** What deleting the signed-in account would mean, and what prevents it. */
@@ -24,7 +24,8 @@ export interface DeletionTerms {
   readonly places: number;
   /** Trainees of an institution that are linked with it. */
   readonly trainees: number;
-  readonly blockedBy: z.infer<typeof termsSchema>['blocked_by'];
+  /** The code of the refusal; null: nothing prevents it. */
+  readonly blockedBy: string | null;
 }
 
 export async function fetchDeletionTerms(client: DataClient): Promise<DeletionTerms> {

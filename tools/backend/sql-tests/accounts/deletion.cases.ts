@@ -2,6 +2,8 @@ import { ask, refusal, signedIn, type Caller, type Connection, type TestDatabase
 import { signUp } from '../scenes/accounts';
 import { fillEveryTable } from '../scenes/every-table';
 import { signUpInstitution } from '../scenes/institutions';
+import { hireStaff } from '../scenes/staff';
+import { openAccount, orderByTransfer, signUpTrusted } from '../scenes/transfers';
 
 const now = () => Math.floor(Date.now() / 1000);
 /** The account, with a sign-in of this moment. */
@@ -215,6 +217,21 @@ export function accountDeletionCases(database: () => TestDatabase): void {
       code: 'PT409',
       hint: 'subscription_running',
     });
+  });
+
+  it('keeps an institution that has an invoice to pay by transfer, until it is paid', async () => {
+    const connection = database();
+    await openAccount(connection);
+    const staff = await hireStaff(connection, ['orders']);
+    const institution = await signUpTrusted(connection, staff);
+    const { invoice_id: invoice } = await orderByTransfer(connection, institution, 100);
+    expect(await terms(connection, institution)).toMatchObject({ blocked_by: 'invoice_open' });
+    const refused = { code: 'PT409', hint: 'invoice_open' };
+    expect(await refusal(connection, fresh(institution), remove)).toMatchObject(refused);
+    const arrived = `select nemus_enter_receipts(jsonb_build_array(jsonb_build_object('invoice_id', $1::text,
+      'amount_cents', 20000, 'received_on', (now() at time zone 'Europe/Berlin')::date, 'reference', 'NE')))`;
+    await ask(connection, signedIn(staff), arrived, [invoice]);
+    expect(await refusal(connection, fresh(institution), remove)).toBeNull();
   });
 
   it('exports every row of the account, none of others, and no column that it may not read', async () => {

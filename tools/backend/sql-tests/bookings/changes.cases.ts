@@ -213,6 +213,15 @@ export function bookingChangeCases(database: () => TestDatabase): void {
     expect(await credits(scene)).toBe(200);
   });
 
+  it.each([
+    ['the booking is cancelled', `update nemus_course_bookings set status = 'cancelled' where id = $1::text::uuid`],
+    ['the place is gone', 'delete from nemus_booking_participants where booking_id = $1::text::uuid'],
+  ])('sends no letter about a booking that had not left when %s', async (_what, end) => {
+    const scene = await book(1, 20);
+    await database().query(end, [scene.booking]);
+    expect(await letters(scene)).toEqual([]);
+  });
+
   it('keeps a cancelled seminar visible to its trainee until its day, marked as such', async () => {
     const scene = await book(1, 20);
     await cancel(scene, scene.rows);

@@ -1,5 +1,7 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
+import { addRunningDate } from '../scenes/dates';
+import { signUpEnrolled } from '../scenes/enrolments';
 import { givePlace, LEAVE_DATE } from '../scenes/places';
 import { one, text } from '../scenes/rows';
 
@@ -48,6 +50,21 @@ export function appointmentCases(database: () => TestDatabase): void {
     ]);
     await ask(database(), signedIn(third), LEAVE_DATE, [id]);
     expect(await ask(database(), signedIn(fourth), OWN)).toMatchObject([{ status: 'waitlist', waitlist_position: 1 }]);
+  });
+
+  it('keeps the link of a running date of a seminar only as long as its enrolment', async () => {
+    const { seminar, date } = await addRunningDate(database());
+    await database().query(
+      `insert into nemus_appointment_links (appointment_id, meeting_url) values ($1::text::uuid, 'https://meet.example/x')`,
+      [date],
+    );
+    const user = await signUpEnrolled(database(), seminar);
+    await join(database(), date, user);
+    const links = () => ask(database(), signedIn(user), 'select meeting_url from nemus_appointment_links');
+    expect(await links()).toHaveLength(1);
+    await database().query('delete from nemus_course_enrollments where user_id = $1::text::uuid', [user]);
+    expect(await links()).toEqual([]);
+    expect(await ask(database(), signedIn(user), OWN)).toMatchObject([{ link: false }]);
   });
 
   it('frees the place when the waiting list is empty', async () => {

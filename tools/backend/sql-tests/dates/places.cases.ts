@@ -1,4 +1,4 @@
-import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { ask, refusal, SERVICE, signedIn, type Row, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { addSeminar } from '../scenes/courses';
 import { CANCEL_DATE } from '../scenes/date-plans';
@@ -526,6 +526,58 @@ export function offeredPlaceCases(database: () => TestDatabase): void {
     );
     await free(holder, seminar);
     expect(await offersOf(date)).toEqual([second]);
+  });
+
+  it.each([
+    ['the person left the list', (user: string, date: string) => leaveDate(database(), user, date)],
+    ['the offer ended', end],
+    [
+      'the date was cancelled',
+      async (_user: string, date: string) =>
+        ask(database(), signedIn(await hireStaff(database(), ['teaching'])), CANCEL_DATE, [date, 'Krank', 'false']),
+    ],
+    ['nothing changed', null],
+  ] as const)('are mailed only as long as they stand: %s', async (_what, change) => {
+    const { seminar, date, holder, first } = await lateDate();
+    await free(holder, seminar);
+    await change?.(first, date);
+    const mails: unknown[] = [];
+    // Other tests left mails of their own, and a call claims a part of them.
+    for (let claimed: readonly Row[] | null = null; claimed?.length !== 0; mails.push(...claimed))
+      claimed = await ask(
+        database(),
+        SERVICE,
+        `select p.user_id::text as user, m ->> 'kind' as kind from jsonb_array_elements(nemus_claim_notification_mails()) m
+         join nemus_profiles p on p.email = m ->> 'email'`,
+      );
+    const offer = { user: first, kind: 'place_offered' };
+    if (change) expect(mails).not.toContainEqual(offer);
+    else expect(mails).toContainEqual(offer);
+  });
+
+  it.each([
+    ['moved up', false],
+    ['offered a place', true],
+  ])('passes over a blocked account, which is not %s until it is unblocked', async (_what, late) => {
+    const { seminar, date, holder, first, second } = await lateDate();
+    if (!late)
+      await database().query('update nemus_appointments set change_until = null where id = $1::text::uuid', [date]);
+    const block = (until: string) =>
+      database().query('update auth.users set banned_until = $2::text::timestamptz where id = $1::text::uuid', [
+        first,
+        until,
+      ]);
+    await block('infinity');
+    await free(holder, seminar);
+    expect(late ? await offersOf(date) : [await partOf(database(), second, date)]).toEqual([
+      late ? second : 'confirmed',
+    ]);
+    expect(await partOf(database(), first, date)).toBe('waitlist 1');
+    await block('-infinity');
+    await database().query('update nemus_appointments set capacity = 2 where id = $1::text::uuid', [date]);
+    await passOn();
+    if (late) expect(await offersOf(date)).toEqual([first, second]);
+    else expect(await partOf(database(), first, date)).toBe('confirmed');
   });
 
   it('are not accepted without basis: enrolment, date, own earlier deadline', async () => {

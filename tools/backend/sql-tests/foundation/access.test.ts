@@ -117,6 +117,7 @@ onEveryEngine((database) => {
       'nemus_is_operator',
       'nemus_is_session_open',
       'nemus_is_staff',
+      'nemus_keeps_place',
       'nemus_leave_until',
       'nemus_my_confirmers',
       'nemus_my_deputised',

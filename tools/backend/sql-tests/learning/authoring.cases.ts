@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { Author, draftBlock, draftDocument, draftModule, firstBlock, listOf, type Draft } from '../scenes/authoring';
+import { addSeminar } from '../scenes/courses';
+import { enrol, enrolmentOf, signUpEnrolled } from '../scenes/enrolments';
 import { addProbeCourse, COMPLETE_MODULE } from '../scenes/learning';
 import { ANSWER_QUESTION, playRun, startRun } from '../scenes/quiz';
 import { hireStaff } from '../scenes/staff';
@@ -197,6 +199,103 @@ export function authoringCases(database: () => TestDatabase): void {
     await author.publish(course);
     const certificates = 'select course_id from nemus_certificates where course_id = $1';
     expect(await ask(database(), signedIn(trainee), certificates, [course])).toHaveLength(1);
+  });
+
+  it('certifies no premium course to who lost its seminar, until the person has it again', async () => {
+    const author = await hire();
+    const seminar = await addSeminar(database());
+    const course = await author.publishNew(
+      draftDocument({
+        is_premium: true,
+        seminar_id: seminar,
+        blocks: [draftBlock({ modules: [draftModule('A'), draftModule('B')], questions: [] })],
+      }),
+    );
+    const [first = ''] = await modulesOf(course);
+    const [gone, stays] = [await signUpEnrolled(database(), seminar), await signUpEnrolled(database(), seminar)];
+    for (const user of [gone, stays]) await ask(database(), signedIn(user), COMPLETE_MODULE, [first]);
+    await database().query('delete from nemus_course_enrollments where user_id = $1::text::uuid', [gone]);
+    const { document } = await author.open(course);
+    const block = firstBlock(document);
+    await author.save(course, { ...document, blocks: [{ ...block, modules: listOf(block, 'modules').slice(0, 1) }] });
+    await author.publish(course);
+    const issued = async (user: string) =>
+      (await ask(database(), signedIn(user), 'select id from nemus_certificates where course_id = $1', [course]))
+        .length;
+    expect([await issued(gone), await issued(stays)]).toEqual([0, 1]);
+    await enrol(database(), gone, seminar);
+    expect(await issued(gone)).toBe(1);
+    expect(await enrolmentOf(database(), gone, seminar)).toEqual(await enrolmentOf(database(), stays, seminar));
+  });
+
+  it.each([
+    ['is on offer', true, 'completed', true],
+    ['an enrolled person has not completed', false, 'in_progress', true],
+    ['no one needs any more', false, 'completed', false],
+  ] as const)('leaves the seminar of a course that %s: %s, %s', async (_what, offered, status, refused) => {
+    const author = await hire();
+    const [seminar, other] = [await addSeminar(database()), await addSeminar(database())];
+    const course = await author.publishNew(draftDocument({ is_premium: true, seminar_id: seminar }));
+    const user = await signUpEnrolled(database(), seminar);
+    await database().query(
+      `update nemus_course_enrollments set status = $2, progress_percentage = case $2 when 'completed' then 100 else 20 end
+       where user_id = $1::text::uuid`,
+      [user, status],
+    );
+    await database().query('update nemus_courses set is_active = $2::text::boolean where id = $1::text::uuid', [
+      seminar,
+      String(offered),
+    ]);
+    const gap = { place: '', field: 'seminar_id', problem: 'seminar_needed', is_warning: false };
+    for (const change of [
+      { seminar_id: other, is_premium: true },
+      { seminar_id: null, is_premium: false },
+    ]) {
+      await author.save(course, { ...(await author.open(course)).document, ...change });
+      const found = await author.call('nemus_check_learning_draft($1)', [course]);
+      if (refused) expect(found).toContainEqual(gap);
+      else expect(found).toEqual([]);
+    }
+    if (!refused) return await author.publish(course);
+    await expect(author.publish(course)).rejects.toMatchObject({ hint: 'draft_incomplete' });
+  });
+
+  it('closes no block with modules that an enrolled person still needs, nor moves them to a closed one', async () => {
+    const author = await hire();
+    const seminar = await addSeminar(database());
+    const course = await author.publishNew(
+      draftDocument({ seminar_id: seminar, blocks: [draftBlock(), draftBlock({ title: 'Zweiter', is_open: false })] }),
+    );
+    const { document } = await author.open(course);
+    const [open = {}, shut = {}] = listOf(document, 'blocks');
+    const extra = draftBlock({ title: 'Dritter' });
+    const check = async (blocks: readonly object[]) => {
+      await author.save(course, { ...document, blocks });
+      return author.call('nemus_check_learning_draft($1)', [course]);
+    };
+    const needed = (place: string) =>
+      expect.arrayContaining([{ place, field: 'is_open', problem: 'block_needed', is_warning: false }]);
+    const closed = [{ ...open, is_open: false }, extra];
+    const moved = [{ ...shut, modules: listOf(open, 'modules') }, extra];
+    expect(await check(closed)).not.toEqual(needed('blocks/1'));
+    const user = await signUpEnrolled(database(), seminar);
+    expect(await check(closed)).toEqual(needed('blocks/1'));
+    // Nor may a free course leave the seminar of that person.
+    await author.save(course, { ...document, seminar_id: null });
+    expect(await author.call('nemus_check_learning_draft($1)', [course])).toContainEqual(
+      expect.objectContaining({ field: 'seminar_id', problem: 'seminar_needed' }),
+    );
+    expect(await check(moved)).toEqual(needed('blocks/1'));
+    // One that never was open may stay closed, and a block may go with its modules.
+    expect(await check([open, shut])).not.toEqual(needed('blocks/2'));
+    expect(await check([{ ...open, is_open: false, modules: [draftModule('Neu')] }, extra])).not.toEqual(
+      needed('blocks/1'),
+    );
+    await database().query(
+      `update nemus_course_enrollments set status = 'completed', progress_percentage = 100 where user_id = $1::text::uuid`,
+      [user],
+    );
+    expect(await check(closed)).not.toEqual(needed('blocks/1'));
   });
 
   it('throws an open run away when the right answer of its question moved, and no other', async () => {

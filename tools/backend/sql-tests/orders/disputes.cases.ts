@@ -15,6 +15,7 @@ import { certificatesOf, mark } from '../scenes/attendance';
 import { COURSE_60, COURSE_85 } from '../scenes/courses';
 import { addDate, addRunningDate } from '../scenes/dates';
 import { signUpInstitution } from '../scenes/institutions';
+import { kindsTold } from '../scenes/notifications';
 import { givePlace } from '../scenes/places';
 import { one, text } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
@@ -191,6 +192,43 @@ export function disputeCases(database: () => TestDatabase): void {
     await link(later);
     await dispute.stands('won', 2);
     expect(await placesOf()).toEqual([{ status: 'confirmed', places: 2, enrolled: 2 }]);
+  });
+
+  it('tells the people of a booking that its money took away, and again when it is back', async () => {
+    const id = await signUpInstitution(database());
+    const people = [await linkTrainee(database(), id), await linkTrainee(database(), id)];
+    const left = await linkTrainee(database(), id);
+    const trainees = [...people, left].map(({ trainee }) => trainee);
+    const checkout = await buy(database(), id, { kind: 'course', course: COURSE_60, trainees });
+    const leave = 'select nemus_leave_institution($1::text::uuid)';
+    await ask(database(), signedIn(left.account), leave, [left.trainee]);
+    const dispute = disputeOf(database(), checkout);
+    const claim = `select l ->> 'kind' as kind from jsonb_array_elements(
+      nemus_claim_trainee_letters(p_session_id => $1)) l join nemus_profiles p on p.email = l ->> 'email'
+      where p.user_id = any ($2::text::uuid[])`;
+    const sent = async () =>
+      (
+        await ask(database(), SERVICE, claim, [
+          checkout.session,
+          `{${[...people, left].map(({ account }) => account).join(',')}}`,
+        ])
+      ).map(({ kind }) => kind);
+    // The letters of the booking had not left yet.
+    await dispute.stands('needs_response', 1);
+    expect(await sent()).toEqual(['cancelled', 'cancelled']);
+    for (const { account } of [...people, left]) {
+      expect(await kindsTold(database(), account)).toContain('booking_cancelled');
+    }
+    await dispute.stands('won', 2);
+    expect(await sent()).toEqual(['booked', 'booked']);
+    for (const { account } of [...people, left]) {
+      expect((await kindsTold(database(), account)).at(-1)).toBe('booking_made');
+    }
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [checkout.payment, String(checkout.amount)]);
+    expect(await sent()).toEqual(['cancelled', 'cancelled']);
+    // A further report about the same money tells no one again.
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [checkout.payment, String(checkout.amount)]);
+    expect(await sent()).toEqual([]);
   });
 
   it.each(['leaves', 'deletes the account'])(

@@ -67,6 +67,7 @@ export function BlockEditor({
         checked={block.is_open}
         onChange={({ target }) => change({ is_open: target.checked })}
       />
+      <Problem text={gap('is_open')} />
       <Text as="h4" variant="subheading">
         Module
       </Text>

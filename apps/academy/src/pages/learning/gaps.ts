@@ -9,7 +9,11 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   premium_needs_seminar: 'Ein Premium-Kurs braucht das Seminar, mit dem er verkauft wird.',
   unknown_seminar: 'Dieses Seminar gibt es nicht.',
   seminar_taken: 'Zu diesem Seminar gehört schon ein anderer Kurs.',
+  seminar_needed:
+    'Das bisherige Seminar wird noch angeboten, oder jemand hat es noch nicht abgeschlossen. Der Kurs bleibt bei ihm.',
   no_open_block: 'Mindestens ein Block muss freigegeben sein.',
+  block_needed:
+    'Jemand ist angemeldet und noch nicht fertig. Lassen Sie den Block freigegeben, oder nehmen Sie seine Module heraus.',
   no_modules: 'Ein freigegebener Block braucht Module.',
   several_quizzes: 'Ein Block hat höchstens ein Quiz.',
   quiz_not_last: 'Das Quiz steht nicht am Ende des Blocks.',
@@ -33,6 +37,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   estimated_time: 'Dauer',
   difficulty: 'Schwierigkeitsgrad',
   seminar_id: 'Seminar',
+  is_open: 'Freigabe',
   blocks: 'Blöcke',
   modules: 'Module',
   questions: 'Fragen',

@@ -363,6 +363,8 @@ describe('the editor', () => {
       desk([
         { place: 'blocks/1/questions/1', field: 'correct', problem: 'no_right_answer', is_warning: false },
         { place: 'blocks/1/modules/2', field: 'subtitles', problem: 'no_subtitles', is_warning: true },
+        { place: '', field: 'seminar_id', problem: 'seminar_needed', is_warning: false },
+        { place: 'blocks/1', field: 'is_open', problem: 'block_needed', is_warning: false },
       ]),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Prüfen und veröffentlichen' }));
@@ -371,10 +373,14 @@ describe('the editor', () => {
       dialog.getByText('Block 1, Frage 1, Richtige Antworten: Bitte haken Sie an, was richtig ist.'),
     ).toBeVisible();
     expect(dialog.getByText('Block 1, Modul 2, Untertitel: Das Video hat keine Untertitel.')).toBeVisible();
+    expect(dialog.getByText(/^Kurs, Seminar: Das bisherige Seminar wird noch angeboten/)).toBeVisible();
+    expect(dialog.getByText(/^Block 1, Freigabe: Jemand ist angemeldet und noch nicht fertig/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Veröffentlichen' })).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Weiter bearbeiten' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('checkbox', { name: 'Antwort A ist richtig' })).toBeInvalid();
+    expect(screen.getByText(/^Das bisherige Seminar wird noch angeboten/)).toBeVisible();
+    expect(screen.getByText(/^Jemand ist angemeldet und noch nicht fertig/)).toBeVisible();
   });
 
   it('saves and publishes what it has, once', async () => {

@@ -19,8 +19,13 @@ it('says what is deleted and what stays, and leaves the password to the shell', 
   expect(ports.session.deletions()).toBe(1);
 });
 
-it('has no button while something keeps the account', async () => {
-  await open({ blocked_by: 'subscription_running' });
-  expect(await screen.findByText(/^Ihr Abonnement läuft noch/)).toBeInTheDocument();
+it.each([
+  ['subscription_running', /^Ihr Abonnement läuft noch/],
+  ['invoice_open', /^Eine Rechnung Ihrer Weiterbildungsstätte ist noch nicht bezahlt/],
+  ['a_later_reason', 'Ihr Konto kann zurzeit nicht gelöscht werden.'],
+  ['institution_has_members', /^Zu Ihrer Weiterbildungsstätte gehören noch andere Mitglieder/],
+])('has no button while something keeps the account: %s', async (code, words) => {
+  await open({ blocked_by: code });
+  expect(await screen.findByText(words)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Konto löschen …' })).toBeNull();
 });

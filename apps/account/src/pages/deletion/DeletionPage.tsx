@@ -1,6 +1,6 @@
 import { pageReads, QueryPart } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { deletionTermsQuery, refusalText, type DeletionTerms } from '@nemus/data';
+import { deletionTermsQuery, isRefusalCode, readRefusal, type DeletionTerms } from '@nemus/data';
 import { Alert, Button, ButtonLink, Page, Row, SkeletonCard, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { describeDeletion } from './deletion-words';
@@ -36,7 +36,9 @@ export default function DeletionPage() {
 function Blocked({ by }: { by: NonNullable<DeletionTerms['blockedBy']> }) {
   return (
     <>
-      <Alert tone="warning">{refusalText(by, undefined)}</Alert>
+      <Alert tone="warning">
+        {isRefusalCode(by) ? readRefusal(by) : 'Ihr Konto kann zurzeit nicht gelöscht werden.'}
+      </Alert>
       <Row>
         <ButtonLink component={Link} to="/dashboard" variant="primary">
           Zurück zum Portal
