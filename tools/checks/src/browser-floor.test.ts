@@ -108,9 +108,11 @@ it('knows what is missing', () => {
 });
 
 it('does without :has() where a supported browser lacks it', () => {
+  const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const withoutWay = SOURCES.filter((file) => {
     const text = readFileSync(path.join(ROOT, file), 'utf8');
-    return /['`&][^'`\n]*:has\(/.test(text) && !text.includes('@supports not selector(:has(*))');
+    // Each rule needs its own: one for another rule of the file helps nobody.
+    return count(text, /['`&](?!@supports)[^'`\n]*:has\(/g) > count(text, /@supports not selector\(:has\(\*\)\)/g);
   });
   expect(withoutWay).toEqual([]);
 });
