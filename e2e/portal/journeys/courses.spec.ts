@@ -109,6 +109,11 @@ test('a course is read, tested and finished, block after block', { tag: '@soak' 
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Zurück zum Kurs' }).click();
   await expect(page.getByRole('progressbar', { name: 'Fortschritt' })).toHaveAttribute('aria-valuenow', '100');
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Profil', exact: true }).click();
+  await expect(
+    page.getByRole('button', { name: /^(Zertifikat|PDF) herunterladen: Die therapeutische Beziehung/ }),
+  ).toBeVisible();
   await page.goto('/e-learning?ansicht=abgeschlossen');
   await expect(page.getByRole('link', { name: 'Wiederholen: Die therapeutische Beziehung' })).toBeVisible();
 });

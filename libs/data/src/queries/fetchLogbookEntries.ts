@@ -64,12 +64,14 @@ function select<C extends typeof COLUMNS | typeof TOTALS>(
   { words = [], state, category, site, case: treated, confirmer, from, until }: EntrySelection,
 ) {
   let request = client.from('nemus_logbook_entries').select(columns, { count: 'exact' }).eq('user_id', userId);
-  for (const { word, sites, cases } of words) {
+  const found = words.map(({ word, sites, cases }) => {
     const parts = [`search_text.like.%${word}%`];
     if (sites.length > 0) parts.push(`site_id.in.(${sites.join()})`);
     if (cases.length > 0) parts.push(`case_id.in.(${cases.join()})`);
-    request = request.or(parts.join());
-  }
+    return parts.length === 1 ? parts.join() : `or(${parts.join()})`;
+  });
+  // One filter: the embedded backend joins several with "or".
+  if (found.length > 0) request = request.or(`and(${found.join()})`);
   if (state) request = request.eq('state', state);
   if (category) request = request.eq('category', category);
   if (site) request = site === 'none' ? request.is('site_id', null) : request.eq('site_id', site);

@@ -1,7 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
+import { exampleLegalCourse } from '../../examples/rows';
 import { blockBackend, refused } from './block-backend';
 
 const pages = pagesUnderTest(app);
@@ -164,4 +166,23 @@ it('ends with what was achieved, what is open, and what comes next', async () =>
   ports.navigation.go(-1);
   fireEvent.click(await screen.findByRole('link', { name: 'Zurück zum Kurs' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Rechtliche Grundlagen' })).toBeVisible();
+});
+
+it.each([
+  ['piw', true],
+  ['institution', false],
+] as const)('at the end of a course, leads a %s to the certificate: %s', async (role, leads) => {
+  const course = { ...exampleLegalCourse, blocks: exampleLegalCourse.blocks.slice(0, 1) };
+  await pages.open(
+    `${BLOCK}?schritt=completed`,
+    {
+      ...blockBackend({ step: 'completed', video_seconds: 12 }),
+      nemus_learning_courses: () => [{ ...course, modules: course.modules.slice(0, 3) }],
+      nemus_module_progress: () => course.modules.map(({ id }) => ({ module_id: id })),
+      nemus_learning_progress: () => [{ course_id: course.id, status: 'completed', progress_percentage: 100 }],
+    },
+    { profile: fakeProfile(role) },
+  );
+  expect(await screen.findByText(/^Damit haben Sie den Kurs abgeschlossen\./)).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'Profil' })).toHaveLength(leads ? 1 : 0);
 });

@@ -135,10 +135,27 @@ function NextBlock({
   /** The whole course is completed. */
   done: boolean;
 }) {
+  // The profile, which has the certificates, is a page of trainees only.
+  const isTrainee = useSession().profile?.userType !== 'institution';
   const states = blockStates(course, completed, true);
   const next = states[states.findIndex(({ block }) => block.id === blockId) + 1];
   if (!next) {
-    return <Text>{done ? 'Damit haben Sie den Kurs abgeschlossen.' : 'Das war der letzte Block dieses Kurses.'}</Text>;
+    if (!done) return <Text>Das war der letzte Block dieses Kurses.</Text>;
+    return (
+      <Text>
+        Damit haben Sie den Kurs abgeschlossen.
+        {isTrainee ? (
+          <>
+            {' '}
+            Ihr Zertifikat steht im{' '}
+            <TextLink component={Link} to="/profile">
+              Profil
+            </TextLink>
+            .
+          </>
+        ) : null}
+      </Text>
+    );
   }
   const name = `Block ${next.letter}: ${next.block.title}`;
   if (next.access === 'open') {

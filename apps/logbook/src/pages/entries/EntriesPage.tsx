@@ -44,6 +44,8 @@ import { readEntriesAddress, selectionOf, writeEntriesAddress, type EntriesAddre
 import { EntryFilters, STATE_LABELS } from './EntryFilters';
 
 const PAGE_SIZE = 50;
+/** Broken dates make the rows of the list nearly twice as high. */
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 const TONES: Readonly<Record<ListedEntry['state'], Tone>> = {
   draft: 'neutral',
   submitted: 'info',
@@ -99,7 +101,7 @@ export default function EntriesPage() {
       header: 'Tag',
       cell: (entry) => (
         <Checkbox
-          label={formatDate(entry.done_on)}
+          label={<span style={ONE_LINE}>{formatDate(entry.done_on)}</span>}
           aria-label={`${formatDate(entry.done_on)}, ${HOUR_CATEGORY_LABELS[entry.category]}, ${formatMinutes(entry.minutes)} auswählen`}
           checked={ticked.has(entry.id)}
           onChange={({ target }) => tick([entry.id], target.checked)}
@@ -135,7 +137,7 @@ export default function EntriesPage() {
       cell: ({ done_on: day, issuer }) =>
         issuer === null ? (
           <TextLink component={Link} to={`/logbook?woche=${weekName(mondayOf(day))}`}>
-            {weekName(mondayOf(day))}
+            <span style={ONE_LINE}>{weekName(mondayOf(day))}</span>
           </TextLink>
         ) : (
           <TextLink component={Link} to="/logbook/certificates">

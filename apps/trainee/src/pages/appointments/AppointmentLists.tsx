@@ -30,7 +30,7 @@ export function AppointmentLists({
     );
   }
   return (
-    <>
+    <Stack gap={4}>
       <Section title="Kommende Termine">
         {upcoming.length === 0 ? (
           <EmptyState icon="appointments" title="Keine kommenden Termine" action={<ToCatalog />}>
@@ -58,7 +58,7 @@ export function AppointmentLists({
           )}
         </Section>
       )}
-    </>
+    </Stack>
   );
 }
 
