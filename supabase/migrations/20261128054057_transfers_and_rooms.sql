@@ -3838,6 +3838,63 @@ REVOKE ALL
   ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid)
   FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.nemus_turnover (
+  p_from  date,
+  p_until date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET jit TO 'off'
+  AS $function$
+begin
+  perform private.nemus_check_staff('orders');
+  perform private.nemus_check_span(p_from, p_until);
+  return (
+    with line as materialized (
+      select i.id, to_char(i.issued_on, 'YYYY-MM') as month, l.line, l.gross,
+        coalesce(l.line -> 'tax', jsonb_build_object('category', case when i.tax_rate > 0 then 'S' else 'E' end,
+          'rate', i.tax_rate)) as tax,
+        -- Lines of documents from before they had a net share the document's.
+        coalesce((l.line ->> 'net_cents')::int, (round(i.net_cents * l.until::numeric / nullif(i.gross_cents, 0))
+          - round(i.net_cents * (l.until - l.gross)::numeric / nullif(i.gross_cents, 0)))::int) as net,
+        case when l.place = 1 then i.rounding_cents else 0 end as rounding,
+        coalesce((l.line ->> 'transaction_id')::uuid, i.transaction_id) as paid_by
+      from public.nemus_invoices i
+      cross join lateral (select x.line, x.place, (x.line ->> 'gross_cents')::int as gross,
+          sum((x.line ->> 'gross_cents')::int) over (order by x.place) as until
+        from jsonb_array_elements(i.lines) with ordinality as x (line, place)) l
+      where not i.is_sample and i.issued_on between p_from and p_until),
+    sold as (
+      select l.*, coalesce(l.line ->> 'kind', t.type) as kind, o.course_id
+      from line l left join public.nemus_transactions t on t.id = l.paid_by
+      left join public.nemus_orders o on o.id = case when t.reference like 'order:%' then substring(t.reference from 7)::uuid
+        else private.nemus_order_behind(t.reference) end),
+    summed as (
+      select s.month, s.kind, s.course_id, s.tax ->> 'category' as category, (s.tax ->> 'rate')::numeric as rate,
+        sum(s.net) as net, sum(s.gross - s.net - s.rounding) as tax, sum(s.gross) as gross, count(distinct s.id) as documents
+      from sold s group by 1, 2, 3, 4, 5),
+    -- First without a document, then whether one is needed: the question costs several reads for each payment.
+    without as materialized (
+      select t from public.nemus_transactions t
+      where t.occurred_at >= p_from::timestamp at time zone 'Europe/Berlin'
+        and t.occurred_at < (p_until + 1)::timestamp at time zone 'Europe/Berlin' and t.amount_cents <> 0
+        and not t.is_sample and t.status = 'completed'
+        and not exists (select from public.nemus_invoices i where i.transaction_id = t.id)
+        and not exists (select from private.nemus_collected_payments c
+          where c.transaction_id = t.id and c.settled_at is not null)),
+    undocumented as (
+      select (w.t).amount_cents from without w where not private.nemus_needs_no_document(w.t))
+    select jsonb_build_object(
+      'rows', (select coalesce(jsonb_agg(jsonb_build_object('month', s.month, 'kind', s.kind, 'course_id', s.course_id,
+          'title', c.title, 'category', s.category, 'rate', s.rate, 'net_cents', s.net, 'tax_cents', s.tax,
+          'gross_cents', s.gross, 'documents', s.documents) order by s.month, s.kind, c.title, s.course_id, s.category, s.rate), '[]')
+        from summed s left join public.nemus_courses c on c.id = s.course_id),
+      'open', (select count(*) from undocumented), 'open_cents', (select coalesce(sum(u.amount_cents), 0) from undocumented u)));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_verify_certificate (
   p_number text
 )
