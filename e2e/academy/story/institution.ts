@@ -39,19 +39,19 @@ export async function invite(page: Page, { firstName, lastName, email }: Person)
 }
 
 /** The institution finds the seminar and chooses for whom it is. */
-async function chooseFor(page: Page, person: Person): Promise<void> {
+async function chooseFor(page: Page, person: Person, title: string = SEMINAR.title): Promise<void> {
   await page.goto('/course-bookings?ansicht=buchen');
   await expectPageReady(page);
-  await page.getByRole('searchbox', { name: 'Kurse suchen' }).fill(SEMINAR.title);
+  await page.getByRole('searchbox', { name: 'Kurse suchen' }).fill(title);
   await checkScreen(page, 'institution-catalogue');
-  await page.getByRole('link', { name: `Kurs buchen: ${SEMINAR.title}` }).click();
+  await page.getByRole('link', { name: `Kurs buchen: ${title}` }).click();
   await page.getByRole('checkbox', { name: nameOf(person) }).check();
   await checkScreen(page, 'institution-book');
 }
 
 /** The institution books the seminar for a person, with credits. */
-export async function bookWithCredits(page: Page, person: Person): Promise<void> {
-  await chooseFor(page, person);
+export async function bookWithCredits(page: Page, person: Person, title?: string): Promise<void> {
+  await chooseFor(page, person, title);
   await page.getByRole('button', { name: new RegExp(`^Mit ${SEMINAR.credits} Credits kaufen`) }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Jetzt kaufen' }).click();
   await expect(page.getByText('Kurs gekauft', { exact: true })).toBeVisible();

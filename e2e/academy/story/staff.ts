@@ -53,7 +53,7 @@ export async function writeSeminar(
 }
 
 /** A day from now, in the format of a date field. */
-const dayIn = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+export const dayIn = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
 /** Opens the form of a date and fills in when and where. */
 export async function fillDate(
