@@ -60,7 +60,21 @@ export default defineRemoteConfig({
       label: 'Offene Rechnungen',
       path: '/academy/orders/transfers',
       kind: 'page',
-      keywords: ['Überweisung', 'Kontoauszug', 'Zahlungseingang'],
+      keywords: ['Überweisung', 'fällig'],
+      requires: ['staff:orders'],
+    },
+    {
+      id: 'transfer-terms',
+      label: 'Kauf auf Rechnung erlauben',
+      path: '/academy/orders/transfers/terms',
+      keywords: ['Überweisung', 'Zahlungsfrist'],
+      requires: ['staff:orders'],
+    },
+    {
+      id: 'transfer-import',
+      label: 'Kontoauszug einlesen',
+      path: '/academy/orders/transfers/import',
+      keywords: ['Überweisung', 'Zahlungseingang', 'CSV'],
       requires: ['staff:orders'],
     },
     {
@@ -89,6 +103,14 @@ export default defineRemoteConfig({
       label: 'Lehrende',
       path: '/academy/dates/lehrende',
       kind: 'page',
+      requires: ['staff:teaching'],
+    },
+    {
+      id: 'rooms',
+      label: 'Räume',
+      path: '/academy/dates/raeume',
+      kind: 'page',
+      keywords: ['Raum', 'Ort'],
       requires: ['staff:teaching'],
     },
     {

@@ -39,6 +39,7 @@ it('reads the right answer in a column of its own, and other heads', () => {
 });
 
 it.each([
+  ['Was?;Eins;Zwei;Drei;G;x', /„G“ nennt eine Antwort, die es nicht gibt; möglich ist A bis C/],
   ['Was?;Eins;Zwei;Drei;D;x', /„D“ nennt eine Antwort, die es nicht gibt; möglich ist A bis C/],
   ['Was?;Eins;Zwei;Drei;0;x', /„0“ nennt/],
   ['Was?;Eins;Zwei;Drei;;x', /Es fehlt, was richtig ist/],

@@ -45,14 +45,20 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
 /**
  * The right options that a cell names: by letter or number ("A, C", "1;3"), by their text, or as the text of an option
  * of its own. Null if it names an option that is not there.
+ * @param hasWrong the other options are in columns of wrong answers
  */
-function readRight(cell: string, options: readonly string[]): { options: readonly string[]; right: number[] } | null {
+function readRight(
+  cell: string,
+  options: readonly string[],
+  hasWrong: boolean,
+): { options: readonly string[]; right: number[] } | null {
   const byText = options.findIndex((option) => same(option, cell));
   if (byText !== -1) return { options, right: [byText] };
   const names = /^[A-F]{2,6}$/.test(cell)
     ? [...cell]
     : cell.split(/[\s,;/+&]+/).filter((name) => name !== '' && !/^und$/i.test(name));
-  if (names.every((name) => /^(?:[a-f]|\d)[.)]?$/i.test(name))) {
+  // Beside columns of wrong answers, a letter after F is the text of the right one, such as "x".
+  if (names.every((name) => (hasWrong ? /^(?:[a-f]|\d)[.)]?$/i : /^(?:[a-z]|\d)[.)]?$/i).test(name))) {
     const right = names.map((name) =>
       /^\d/.test(name) ? Number.parseInt(name, 10) - 1 : name.toUpperCase().charCodeAt(0) - 65,
     );
@@ -78,7 +84,7 @@ export function readQuestionRows(
     const given = cellsOf(table, row, 'option');
     const columns = table.columns.flatMap(({ field }, place) => (field === 'option' ? [row.cells[place] ?? ''] : []));
     const hasGap = columns.findLastIndex((option) => option !== '') >= given.length;
-    const read = cell === '' ? null : readRight(cell, given);
+    const read = cell === '' ? null : readRight(cell, given, hasWrong);
     const options = read?.options ?? given;
     const problems = [
       question === '' && 'Die Frage fehlt.',

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LeaveGuard, QueryPart, reasonOf, useDataClient } from '@nemus/area';
 import { enterReceipts, staffTransfersQuery, type StaffTransfer } from '@nemus/data';
@@ -132,8 +132,14 @@ function StatementForm({ invoices }: { invoices: readonly StaffTransfer[] }) {
     failed: 'Nichts eingetragen',
     onDone: () => onText(''),
   });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button that was pressed is disabled now: the keyboard goes on in the empty list.
+    if (enter.isSuccess) form.current?.querySelector('textarea')?.focus();
+  }, [enter.isSuccess]);
   return (
     <Form
+      ref={form}
       aria-label="Kontoauszug einlesen"
       onSubmit={(event) => {
         event.preventDefault();

@@ -118,6 +118,7 @@ it('books nothing of a statement before it is confirmed, and only what is chosen
   expect(await body('rpc/nemus_enter_receipts')).toEqual({
     p_lines: [{ invoice_id: ID, amount_cents: 20_000, received_on: '2026-11-20', reference: 'NE-2026-000042' }],
   });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Liste')));
 });
 
 it('lets an institution pay by transfer, and withdraws it', async () => {
