@@ -111,7 +111,7 @@ it('does without :has() where a supported browser lacks it', () => {
   const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const withoutWay = SOURCES.filter((file) => {
     const text = readFileSync(path.join(ROOT, file), 'utf8');
-    // Each rule needs its own: one for another rule of the file helps nobody.
+    // Each rule needs its own: one for another rule of the file does not help.
     return count(text, /['`&](?!@supports)[^'`\n]*:has\(/g) > count(text, /@supports not selector\(:has\(\*\)\)/g);
   });
   expect(withoutWay).toEqual([]);
