@@ -65,10 +65,20 @@ language sql immutable rows 30 set search_path = '' as $$
   from private.nemus_items(p_document -> 'blocks') b, private.nemus_items(b.item -> 'modules') m
 $$;
 
-/* Whether an enrolled person has not completed a seminar. */
+/*
+ * Whether someone has paid for a seminar and not completed it: enrolled, waiting for an account, a paid place without a
+ * person, or taken back by a dispute that may be won.
+ */
 create function private.nemus_is_course_unfinished(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_course_enrollments e where e.course_id = p_course and e.status <> 'completed')
+    or exists (select from public.nemus_booking_participants p
+      join public.nemus_course_bookings b on b.id = p.booking_id and b.status <> 'cancelled'
+      where p.course_id = p_course and p.enrollment_id is null and p.used_at is null)
+    or exists (select from public.nemus_course_bookings b
+      where b.course_id = p_course and b.status <> 'cancelled' and b.free_places > 0)
+    or exists (select from private.nemus_taken_back t join public.nemus_orders o on o.id = t.order_id
+      where o.course_id = p_course and o.status = 'disputed' and t.status is distinct from 'completed')
 $$;
 
 /* Problems of the course, its blocks, and the match of blocks, quizzes and questions. */

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { Author, draftBlock, draftDocument, draftModule, firstBlock, listOf, type Draft } from '../scenes/authoring';
+import { BOOK_FOR_ONE, CANCEL_PLACES } from '../scenes/bookings';
 import { addSeminar } from '../scenes/courses';
 import { enrol, enrolmentOf, signUpEnrolled } from '../scenes/enrolments';
+import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { addProbeCourse, COMPLETE_MODULE } from '../scenes/learning';
 import { ANSWER_QUESTION, playRun, startRun } from '../scenes/quiz';
+import { text } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
+import { addTrainee } from '../scenes/trainees';
 
 const linksSchema = z.array(
   z.object({
@@ -343,6 +347,27 @@ export function authoringCases(database: () => TestDatabase): void {
     const before = await withoutTime();
     await author.publish(id);
     expect(await withoutTime()).toEqual(before);
+  });
+
+  it('keeps the course of a seminar while a paid place waits for its person', async () => {
+    const author = await hire();
+    const seminar = await addSeminar(database());
+    const course = await author.publishNew(draftDocument({ is_premium: true, seminar_id: seminar }));
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 1000);
+    const trainee = await addTrainee(database(), institution);
+    const booking = text(await ask(database(), signedIn(institution), BOOK_FOR_ONE, [seminar, trainee]), 'id');
+    await database().query('update nemus_courses set is_active = false where id = $1::text::uuid', [seminar]);
+    const retire = 'select nemus_retire_learning_course($1)';
+    expect(await refusal(database(), signedIn(author.staff), retire, [course])).toMatchObject({
+      hint: 'learning_course_needed',
+    });
+    await author.save(course, { ...(await author.open(course)).document, seminar_id: null, is_premium: false });
+    expect(await author.call('nemus_check_learning_draft($1)', [course])).toContainEqual(
+      expect.objectContaining({ field: 'seminar_id', problem: 'seminar_needed' }),
+    );
+    await ask(database(), SERVICE, CANCEL_PLACES, [institution, booking, `{${trainee}}`]);
+    await author.call('nemus_retire_learning_course($1)', [course]);
   });
 
   it('retires a course that is no longer needed, and publishing brings it back', async () => {
