@@ -1027,6 +1027,13 @@ CREATE OR REPLACE FUNCTION private.nemus_is_course_unfinished (
   SET search_path TO ''
   AS $function$
   select exists (select from public.nemus_course_enrollments e where e.course_id = p_course and e.status <> 'completed')
+    or exists (select from public.nemus_booking_participants p
+      join public.nemus_course_bookings b on b.id = p.booking_id and b.status <> 'cancelled'
+      where p.course_id = p_course and p.enrollment_id is null and p.used_at is null)
+    or exists (select from public.nemus_course_bookings b
+      where b.course_id = p_course and b.status <> 'cancelled' and b.free_places > 0)
+    or exists (select from private.nemus_taken_back t join public.nemus_orders o on o.id = t.order_id
+      where o.course_id = p_course and o.status = 'disputed' and t.status is distinct from 'completed')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_is_letter_true (
