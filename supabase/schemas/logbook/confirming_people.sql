@@ -117,7 +117,8 @@ create trigger printable_names before insert or update of name on public.nemus_c
  * Adds (p_confirmer null) or changes a confirmer; returns the id. The address of an accepted person does not change, nor
  * the name of a person who has confirmed.
  * Raises 403 institution_required, address_unconfirmed, approval_required, 404 confirmer_not_found, 400 invalid_field,
- * 409 confirmer_email_taken, confirmer_accepted, confirmer_confirmed, forbidden_pair, 400 too_many_confirmers.
+ * 409 confirmer_email_taken, confirmer_accepted, confirmer_confirmed, confirmer_awaited (entries wait whose trainees left:
+ * they chose this person, and no other reads them), forbidden_pair, 400 too_many_confirmers.
  */
 create function public.nemus_save_confirmer(p_name text, p_email text, p_confirmer uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -156,6 +157,9 @@ begin
     where person.name <> called and exists (select from public.nemus_logbook_entries e
       where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
         or (e.decided_by = person.user_id and e.institution_id = person.institution_id)));
+  perform private.nemus_refuse(409, 'confirmer_awaited', '{"field": "email"}')
+    where lower(person.email) <> mailbox and exists (select from public.nemus_logbook_entries e
+      where e.confirmer_id = person.id and e.state = 'submitted' and not private.nemus_is_linked_entry(e));
   -- Fires logbook/confirmers, logbook/sign_off_links.
   update public.nemus_confirmers c set name = called, email = mailbox, is_sample = false where c.id = person.id;
   return person.id;

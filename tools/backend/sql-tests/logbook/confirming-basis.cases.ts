@@ -241,4 +241,22 @@ export function confirmingBasisCases(database: () => TestDatabase): void {
     // The address may change.
     expect(await rename('Ada Lehr', freshAddress())).toBeNull();
   });
+
+  it('entries of a trainee who left stay with the chosen person: no other address gets them', async () => {
+    const outsider = await addOutsider(database(), scene.institution);
+    const entry = await submitTo(database(), scene, outsider.id);
+    const replace = (email: string) =>
+      refusal(database(), signedIn(scene.institution), SAVE_PERSON, ['Dr. Berta Fremd', email, outsider.id]);
+    expect(await replace(freshAddress())).toBeNull();
+    await ask(database(), signedIn(scene.owner), 'select nemus_leave_institution($1::text::uuid)', [scene.trainee]);
+    const other = freshAddress();
+    expect(await replace(other)).toMatchObject({
+      code: 'PT409',
+      hint: 'confirmer_awaited',
+      values: { field: 'email' },
+    });
+    expect(await claimFor(database(), other)).toEqual([]);
+    await ask(database(), signedIn(scene.owner), 'select nemus_take_back_entry($1::text::uuid)', [entry]);
+    expect(await replace(other)).toBeNull();
+  });
 }

@@ -148,6 +148,10 @@ export const LOGBOOK = {
     409,
     'Diese Person bestätigt mit ihrem Konto; ihre Adresse bleibt. Beenden Sie den Eintrag und legen Sie die Person neu an.',
   ),
+  confirmer_awaited: says(
+    409,
+    'Bei dieser Person warten noch Einträge von Menschen, die nicht mehr mit Ihnen verknüpft sind; ihre Adresse bleibt bis dahin. Beenden Sie den Eintrag und legen Sie die Person neu an.',
+  ),
   confirmer_confirmed: says(
     409,
     'Diese Person hat schon Einträge bestätigt; ihr Name bleibt, wie er dort steht. Beenden Sie den Eintrag und legen Sie die Person neu an.',
