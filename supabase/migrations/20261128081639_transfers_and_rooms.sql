@@ -687,6 +687,86 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_end_places()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_end_places_of(old.user_id, old.course_id)
+  where strpos(coalesce(current_setting('nemus.passed_on', true), ''), old.id::text) = 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_end_places_of (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  held record;
+begin
+  if exists (select from private.nemus_held_dates(p_user, p_course)) then
+    perform private.nemus_lock_dates(p_course);
+    for held in select d.appointment_id from private.nemus_held_dates(p_user, p_course) d
+      join public.nemus_appointments a on a.id = d.appointment_id and (a.starts_at > now() or a.parts is not null)
+      order by 1
+    loop
+      perform private.nemus_release_place(held.appointment_id, p_user);
+    end loop;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_enrol_participants (
+  p_booking uuid,
+  p_trainee uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  place record;
+  enrollment uuid;
+begin
+  for place in
+    select p.booking_id, p.trainee_id, p.course_id, p.institution_id, t.user_id, t.first_name || ' ' || t.last_name as name,
+      b.course_name, b.date_id
+    from public.nemus_booking_participants p
+    join public.nemus_trainees t on t.id = p.trainee_id
+    join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+    where p.enrollment_id is null and p.used_at is null and p.course_id is not null and t.user_id is not null
+      and (p.booking_id = p_booking or p.trainee_id = p_trainee)
+    -- Waits for a place that is just being cancelled, and finds it gone.
+    for update of p
+  loop
+    -- A refund of another enrolment waits for this one, or is waited for: one of the two sees the other.
+    perform from public.nemus_course_enrollments e
+    where e.user_id = place.user_id and e.course_id = place.course_id for key share;
+    -- Fires certificates/validity, courses/enrolments, credits/credits.
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
+    values (place.user_id, place.course_id, 'institution_booking')
+    on conflict (user_id, course_id) do nothing returning id into enrollment;
+    if enrollment is not null then
+      -- Fires bookings/booked_seminars.
+      update public.nemus_booking_participants p set enrollment_id = enrollment
+      where p.booking_id = place.booking_id and p.trainee_id = place.trainee_id;
+      perform private.nemus_take_choice(place.user_id, place.date_id);
+    else
+      perform private.nemus_notify_members(place.institution_id, '{booking}', 'place_spare',
+        'place_spare:' || place.booking_id || ':' || place.trainee_id, jsonb_build_object(
+          'trainee', private.nemus_fact(place.name, '–'), 'course', private.nemus_fact(place.course_name, '–')),
+        '/course-bookings/plaetze');
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
   RETURNS TABLE (
     source       regclass,
@@ -1003,6 +1083,23 @@ begin
   return ordered;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_grant_spare_place()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if not exists (select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id) then
+    perform private.nemus_enrol_participants(null, p.trainee_id)
+    from (select s.trainee_id from private.nemus_spare_places(old.user_id, old.course_id) s limit 1) p;
+    -- The place that was to follow is gone as well.
+    perform private.nemus_end_places_of(old.user_id, old.course_id) where not exists (
+      select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_has_paper (
   p_appointment uuid
 )
@@ -1265,6 +1362,19 @@ CREATE OR REPLACE FUNCTION private.nemus_note_calendar (
   select private.nemus_note_act(p_action, case when p_teacher is null then 'rooms' else 'teachers' end,
     coalesce(p_teacher, p_room)::text, null, null) where num_nonnulls(p_teacher, p_room) > 0
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_note_spare_place()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from private.nemus_spare_places(old.user_id, old.course_id)) then
+    perform set_config('nemus.passed_on', concat_ws(' ', current_setting('nemus.passed_on', true), old.id), true);
+  end if;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_notify_members (
   p_institution uuid,
@@ -1670,6 +1780,23 @@ begin
   end if;
   return false;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_spare_places (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS SETOF public.nemus_booking_participants
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p.* from public.nemus_booking_participants p
+  join public.nemus_trainees t on t.id = p.trainee_id and t.user_id = p_user
+  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+  where p.course_id = p_course and p.enrollment_id is null and p.used_at is null
+  order by p.created_at, p.booking_id
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_take_back_course (
   p_order public.nemus_orders
@@ -3075,6 +3202,74 @@ CREATE OR REPLACE FUNCTION public.nemus_notification_settings()
     select from public.nemus_profiles p where p.user_id = me.user_id and p.user_type = 'institution') end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_order_course (
+  p_user_id     uuid,
+  p_course_id   uuid,
+  p_trainee_ids uuid[]  DEFAULT '{}'::uuid[],
+  p_start       date    DEFAULT NULL::date,
+  p_shown_cents integer DEFAULT NULL::integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  places constant int := cardinality(p_trainee_ids);
+  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'course', places > 0);
+  course public.nemus_courses;
+  ordered public.nemus_orders;
+  price int;
+  request uuid;
+  answer jsonb;
+begin
+  perform private.nemus_refuse(400, 'invalid_order') where places = 0 and p_start is not null;
+  perform private.nemus_refuse(409, 'members_book_for_trainees') where places = 0 and payer.user_id <> p_user_id;
+  perform private.nemus_lock_course(p_course_id);
+  perform private.nemus_check_buyable(p_course_id);
+  select * into course from public.nemus_courses c where c.id = p_course_id and c.price_euros > 0;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
+  price := round(course.price_euros * 100)::int;
+  if places > 0 then
+    perform private.nemus_check_start(p_start);
+    perform private.nemus_check_trainees(payer.user_id, p_course_id, p_trainee_ids);
+    request := private.nemus_check_spending(payer.user_id, p_user_id, p_course_id, p_trainee_ids, p_start, 0, price);
+  elsif exists (select from public.nemus_course_enrollments e
+    where e.user_id = payer.user_id and e.course_id = p_course_id)
+    or exists (select from private.nemus_spare_places(payer.user_id, p_course_id)) then
+    perform private.nemus_refuse(409, 'already_enrolled');
+  else
+    perform private.nemus_refuse_waiting(p_course_id, payer.user_id);
+    perform private.nemus_refuse_above_limit(payer.user_id, p_user_id, 0, price);
+  end if;
+  ordered.kind := 'course';
+  ordered.course_id := p_course_id;
+  ordered.trainee_ids := p_trainee_ids;
+  ordered.starts_on := p_start;
+  -- An approved request keeps its date. What an institution chose is for its trainees.
+  ordered.date_id := case when request is not null then (select r.date_id from public.nemus_booking_requests r where r.id = request)
+    when places > 0 or payer.user_type = 'piw' then private.nemus_choice_of(p_user_id, p_course_id) end;
+  ordered.title := course.title;
+  ordered.amount_cents := price * greatest(places, 1);
+  answer := private.nemus_write_order(payer, ordered, p_shown_cents);
+  if request is not null then
+    update public.nemus_booking_requests r set order_id = (answer ->> 'order_id')::uuid where r.id = request;
+  end if;
+  return answer;
+exception
+  -- The checks name trainees and days in their values; the payment functions pass on codes, and amounts.
+  when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
+    declare
+      code text;
+    begin
+      get stacked diagnostics code = pg_exception_hint;
+      if code = 'price_changed' then
+        raise;
+      end if;
+      raise exception using errcode = sqlstate, message = code, hint = code;
+    end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_order_credits (
   p_user_id     uuid,
   p_credits     integer,
@@ -4327,6 +4522,16 @@ CREATE TRIGGER touch
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_touch();
 
+CREATE CONSTRAINT TRIGGER grant_spare_place
+  AFTER DELETE ON public.nemus_course_enrollments DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_grant_spare_place();
+
+CREATE TRIGGER note_spare_place
+  BEFORE DELETE ON public.nemus_course_enrollments
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_note_spare_place();
+
 CREATE TRIGGER end_news
   AFTER DELETE OR UPDATE OF roles ON public.nemus_members
   FOR EACH ROW
@@ -4401,6 +4606,18 @@ REVOKE ALL ON FUNCTION "private"."nemus_end_news"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_end_news"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_grant_spare_place"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_has_paper"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_has_paper"(uuid) TO "authenticated";
@@ -4440,6 +4657,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM PU
 REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_note_spare_place"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_planned_date"(public.nemus_courses, jsonb, uuid[]) FROM PUBLIC;
 
@@ -4482,6 +4705,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer)
 REVOKE ALL ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid, uuid) FROM PUBLIC;
 
@@ -4679,3 +4908,15 @@ where key = 'bookkeeping';
 
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-remind-payments', '20 6-16 * * *', 'select private.nemus_remind_payments()');
+
+insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
+  ('place_spare', 'institution', 'on', 'on', 'never', false);
+
+-- Paid places that met another enrolment, which has ended since, were never granted.
+select private.nemus_enrol_participants(null, s.trainee_id)
+from (select distinct on (t.user_id, p.course_id) p.trainee_id, t.user_id, p.course_id
+  from public.nemus_booking_participants p join public.nemus_trainees t on t.id = p.trainee_id
+  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+  where t.user_id is not null and p.enrollment_id is null and p.used_at is null
+    and not exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p.course_id)
+  order by t.user_id, p.course_id, p.created_at) s;
