@@ -5,10 +5,12 @@ import { buy, CREATE_ORDER, orderArguments, REFUND_CHECKOUT } from '../scenes/ch
 import { addDate, addSoldSeminar } from '../scenes/dates';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { chooseDate, partOf } from '../scenes/places';
+import { race } from '../scenes/races';
 import { one, text } from '../scenes/rows';
 import { ACCEPT_INVITATION, invite, linkTrainee } from '../scenes/trainees';
 
-export function sparePlaceCases(database: () => TestDatabase): void {
+/** Places paid for a person who has the seminar another way. */
+export function sparePlaceCases(database: () => TestDatabase, races: boolean): void {
   const enrolments = async (account: string) =>
     (await ask(database(), signedIn(account), 'select enrollment_type as type from nemus_course_enrollments')).map(
       ({ type }) => type,
@@ -28,7 +30,7 @@ export function sparePlaceCases(database: () => TestDatabase): void {
   }
 
   /** A person with a date of a seminar bought alone, who then accepts the invitation of an institution that paid too. */
-  async function boughtTwice() {
+  async function boughtTwice(accepted = true) {
     const seminar = await addSoldSeminar(database());
     const date = await addDate(database(), seminar);
     const email = freshAddress();
@@ -36,9 +38,10 @@ export function sparePlaceCases(database: () => TestDatabase): void {
     const booked = await bookFor(seminar, email);
     const own = await buy(database(), ida, { kind: 'course', course: seminar });
     await chooseDate(database(), ida, date);
-    await accept(ida, booked.token);
-    const refund = () => ask(database(), SERVICE, REFUND_CHECKOUT, [own.payment, String(own.amount)]);
-    return { ...booked, seminar, date, ida, refund };
+    if (accepted) await accept(ida, booked.token);
+    const refunded = [own.payment, String(own.amount)];
+    const refund = () => ask(database(), SERVICE, REFUND_CHECKOUT, refunded);
+    return { ...booked, seminar, date, ida, refund, refunded };
   }
 
   it('tells the institution that a person has the course already', async () => {
@@ -122,5 +125,35 @@ export function sparePlaceCases(database: () => TestDatabase): void {
       [trainee],
     );
     expect(row).toEqual({ enrollment_id: null, used_at: null });
+  });
+
+  it('a booking whose money went back takes nothing over', async () => {
+    const seminar = await addSoldSeminar(database());
+    const date = await addDate(database(), seminar);
+    const institution = await signUpInstitution(database());
+    const email = freshAddress();
+    const ida = await signUp(database(), { email });
+    const { token, trainee } = await invite(database(), institution, email);
+    const booked = await buy(database(), institution, { kind: 'course', course: seminar, trainees: [trainee] });
+    const own = await buy(database(), ida, { kind: 'course', course: seminar });
+    await accept(ida, token);
+    await chooseDate(database(), ida, date);
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [booked.payment, String(booked.amount)]);
+    expect(await enrolments(ida)).toEqual(['direct_purchase']);
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [own.payment, String(own.amount)]);
+    expect(await enrolments(ida)).toEqual([]);
+    expect(await partOf(database(), ida, date)).toBe('cancelled');
+  });
+
+  if (!races) return;
+  it('an invitation accepted while the own purchase is refunded leaves the person with the place', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { ida, token, refunded } = await boughtTwice(false);
+      await race(database(), [
+        { caller: signedIn(ida), statement: ACCEPT_INVITATION, parameters: [token] },
+        { caller: SERVICE, statement: REFUND_CHECKOUT, parameters: refunded },
+      ]);
+      expect(await enrolments(ida)).toEqual(['institution_booking']);
+    }
   });
 }
