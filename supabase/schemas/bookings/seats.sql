@@ -73,7 +73,7 @@ begin
     else null;
   end case;
   perform private.nemus_write_letters(p_booking.id, array[p_trainee], 'cancelled', null);
-  -- Fires certificates/validity, dates/choosing_dates.
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e where e.id = place.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
 end $$;
@@ -218,7 +218,7 @@ begin
     perform private.nemus_lock_credits(old.institution_id, 0);
     if private.nemus_is_begun(place)
       or private.nemus_place_until(place.id) < (now() at time zone 'Europe/Berlin')::date then
-      -- Fires certificates/validity, dates/choosing_dates.
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e where e.id = place.id;
     elsif place.enrollment_type = 'direct_purchase' then
       -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.

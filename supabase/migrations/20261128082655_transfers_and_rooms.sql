@@ -670,6 +670,39 @@ begin
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_empty_seat (
+  p_booking public.nemus_course_bookings,
+  p_trainee uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  place public.nemus_booking_participants;
+  named text;
+begin
+  select * into place from public.nemus_booking_participants p
+  where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
+  perform private.nemus_refuse(404, 'place_not_found') where not found;
+  select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t where t.id = p_trainee;
+  case private.nemus_place_bar(place)
+    when 'place_begun' then
+      perform private.nemus_refuse(409, 'place_begun', jsonb_build_object('name', named));
+    when 'place_date_near' then
+      perform private.nemus_refuse(409, 'place_date_near',
+        jsonb_build_object('name', named, 'days', private.nemus_booking_notice_days()));
+    when 'trainee_left' then
+      perform private.nemus_refuse(409, 'trainee_left', jsonb_build_object('name', named));
+    else null;
+  end case;
+  perform private.nemus_write_letters(p_booking.id, array[p_trainee], 'cancelled', null);
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e where e.id = place.enrollment_id;
+  delete from public.nemus_booking_participants p where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_end_news()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -717,7 +750,7 @@ begin
     perform private.nemus_lock_credits(old.institution_id, 0);
     if private.nemus_is_begun(place)
       or private.nemus_place_until(place.id) < (now() at time zone 'Europe/Berlin')::date then
-      -- Fires certificates/validity, dates/choosing_dates.
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e where e.id = place.id;
     elsif place.enrollment_type = 'direct_purchase' then
       -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
@@ -1909,7 +1942,7 @@ declare
 begin
   if cardinality(p_order.trainee_ids) = 0 then
     with taken as (
-      -- Fires certificates/validity, dates/choosing_dates.
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e
       where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
       returning e.*)
@@ -1926,7 +1959,7 @@ begin
   on conflict do nothing;
   perform private.nemus_write_letters(booking, null, 'cancelled', null);
   perform private.nemus_tell_who_left(booking, 'booking_cancelled');
-  -- Fires certificates/validity, dates/choosing_dates.
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking;
@@ -2652,6 +2685,68 @@ begin
     where p.appointment_id = written and p.status in ('confirmed', 'waitlist');
   end loop;
   return dates;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_cancel_places (
+  p_institution uuid,
+  p_booking     uuid,
+  p_trainees    uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  booking constant public.nemus_course_bookings := private.nemus_take_booking(p_institution, p_booking);
+  trainees constant uuid[] := array(select distinct t from unnest(p_trainees) as t where t is not null);
+  places constant int := cardinality(trainees);
+  -- All places of a booking cost the same.
+  taken constant int := booking.participants;
+  credits constant int := booking.credits_spent / greatest(taken, 1) * places;
+  cents constant int := booking.price_cents / greatest(taken, 1) * places;
+  emptied boolean;
+  place public.nemus_booking_participants;
+  named text;
+begin
+  perform private.nemus_refuse(400, 'no_trainees') where places = 0;
+  perform private.nemus_refuse(404, 'place_not_found')
+    where places <> (select count(*) from public.nemus_booking_participants p
+      where p.booking_id = booking.id and p.trainee_id = any (trainees));
+  for place in select * from public.nemus_booking_participants p
+    where p.booking_id = booking.id and p.trainee_id = any (trainees)
+  loop
+    select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t where t.id = place.trainee_id;
+    case private.nemus_place_bar(place)
+      when 'place_begun' then
+        perform private.nemus_refuse(409, 'place_begun', jsonb_build_object('name', named));
+      when 'place_date_near' then
+        perform private.nemus_refuse(409, 'place_date_near',
+          jsonb_build_object('name', named, 'days', private.nemus_booking_notice_days()));
+      when 'trainee_left' then
+        perform private.nemus_refuse(409, 'trainee_left', jsonb_build_object('name', named));
+      else null;
+    end case;
+  end loop;
+  perform private.nemus_write_letters(booking.id, trainees, 'cancelled', null);
+  select string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.sort_name) into named
+  from public.nemus_trainees t where t.id = any (trainees);
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
+  where p.booking_id = booking.id and p.trainee_id = any (trainees) and e.id = p.enrollment_id;
+  delete from public.nemus_booking_participants p where p.booking_id = booking.id and p.trainee_id = any (trainees);
+  emptied := not exists (select from public.nemus_booking_participants p where p.booking_id = booking.id);
+  -- A cancelled booking keeps its size and price; otherwise it shrinks to the places left.
+  if emptied then
+    update public.nemus_course_bookings b set status = 'cancelled' where b.id = booking.id;
+  else
+    update public.nemus_course_bookings b set participants = b.participants - places,
+      max_participants = b.max_participants - places, price_cents = b.price_cents - cents,
+      credits_spent = b.credits_spent - credits
+    where b.id = booking.id;
+  end if;
+  perform private.nemus_count_completion(booking.id);
+  return private.nemus_return_payment(booking, credits, named, places);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_cancel_transfer (
@@ -3624,6 +3719,30 @@ begin
         from public.nemus_my_appointments m where m.ends_at > now() - interval '1 year'
         union all select 2, private.nemus_planned_entries(calendar.user_id, calendar.teacher_id, calendar.room_id)) found
       order by found.entry ->> 'id', found.place) e), '[]'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_refund_enrollment (
+  p_enrollment_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e
+  where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
+  perform private.nemus_refuse(404, 'enrollment_not_found') where not found;
+  insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id, reverses_id)
+  select e.institution_id, 'spend_reversal', -e.amount, e.source_id, e.course_id, e.id
+  from public.nemus_credit_entries e where e.kind = 'spend' and e.source_id = p_enrollment_id::text;
+  -- Fires courses/catalogue, orders/letters.
+  insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
+    credits_amount)
+  select t.user_id, 'refund:' || t.reference, t.type, private.nemus_document_text('refund_of', left(t.item_name, 180)), 0, 'completed',
+    'credits', -t.credits_amount
+  from public.nemus_transactions t where t.reference = 'enrollment:' || p_enrollment_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_remove_member (
