@@ -252,7 +252,7 @@ export const NEWS = {
     (f) => ({
       title: `${f.trainee} hat den Kurs schon: ${f.course}`,
       sentence:
-        'Sie können den gebuchten Platz zurückholen oder übertragen. Sonst gilt er, sobald die andere Anmeldung endet.',
+        'Sie können den gebuchten Platz stornieren oder übertragen. Sonst gilt er, sobald die andere Anmeldung endet.',
     }),
   ),
   trainee_date_moved: news(
