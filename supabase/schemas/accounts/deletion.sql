@@ -74,7 +74,7 @@ begin
             where o.institution_id = m.institution_id and o.user_id <> me and 'administration' = any (o.roles)))
         then 'last_administrator'
       when exists (select from public.nemus_subscriptions s where s.institution_id = me and s.status in ('active',
-        'trialing', 'past_due') and not s.cancel_at_period_end) then 'subscription_running'
+        'trialing', 'past_due', 'unpaid', 'paused') and not s.cancel_at_period_end) then 'subscription_running'
       when exists (select from public.nemus_orders o where o.user_id = me and private.nemus_is_waiting(o, me)) then 'purchase_waiting'
       when exists (select from private.nemus_transfers(me) t where t.open_cents > 0) then 'invoice_open'
       when exists (select from public.nemus_staff s where s.user_id = me and s.role = 'people')
@@ -171,8 +171,10 @@ begin
     or private.nemus_place_until(e.id) < (now() at time zone 'Europe/Berlin')::date);
   -- The same for what a dispute has taken meanwhile, and may give back.
   delete from private.nemus_taken_back t where t.user_id = me and t.trainee_id is null;
-  update private.nemus_taken_back t set used_at = now()
-  where t.user_id = me and t.status is distinct from 'not_started';
+  update private.nemus_taken_back t set used_at = now() from public.nemus_orders o
+  where t.user_id = me and o.id = t.order_id and (t.status is distinct from 'not_started'
+    or private.nemus_is_begun(jsonb_populate_record(null::public.nemus_course_enrollments,
+      jsonb_build_object('user_id', me, 'course_id', o.course_id, 'status', t.status))));
   -- Before anything else of the account, so that its places go back to the institutions that paid.
   -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
   delete from public.nemus_members m where m.user_id = me and m.institution_id <> me;

@@ -4,7 +4,9 @@
 -- Required: approved institution, active trainees without the course, first day within two years, budgets
 -- (institutions/budgets.sql).
 -- A participant without an account is enrolled once one is linked (trigger on nemus_trainees). What was paid is granted
--- even if a trainee became inactive or the approval was withdrawn meanwhile.
+-- even if a trainee became inactive or the approval was withdrawn meanwhile. A person who has the seminar already keeps
+-- it: the place is spare, the institution is told, and the person gets it when the other enrolment ends
+-- (nemus_grant_spare_place), with the date chosen meanwhile.
 -- Changes: changes.sql (move, cancel), seats.sql (another person). Mails: booked_seminars.sql. Terms of a sold booking:
 -- courses/catalogue.sql.
 
@@ -113,7 +115,21 @@ begin
   end if;
 end $$;
 
-/* Enrols linked participants that have no enrolment yet, of a booking or of a trainee. */
+/* Places paid for a linked account that are no enrolment: the account had the seminar already. Earliest first. */
+create function private.nemus_spare_places(p_user uuid, p_course uuid)
+returns setof public.nemus_booking_participants
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.nemus_booking_participants p
+  join public.nemus_trainees t on t.id = p.trainee_id and t.user_id = p_user
+  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+  where p.course_id = p_course and p.enrollment_id is null and p.used_at is null
+  order by p.created_at, p.booking_id
+$$;
+
+/*
+ * Enrols linked participants that have no enrolment yet, of a booking or of a trainee. If the person has the seminar
+ * already, the institution's members with `booking` are told.
+ */
 create function private.nemus_enrol_participants(p_booking uuid, p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -121,7 +137,8 @@ declare
   enrollment uuid;
 begin
   for place in
-    select p.booking_id, p.trainee_id, p.course_id, t.user_id, b.date_id
+    select p.booking_id, p.trainee_id, p.course_id, p.institution_id, t.user_id, t.first_name || ' ' || t.last_name as name,
+      b.course_name, b.date_id
     from public.nemus_booking_participants p
     join public.nemus_trainees t on t.id = p.trainee_id
     join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
@@ -130,6 +147,9 @@ begin
     -- Waits for a place that is just being cancelled, and finds it gone.
     for update of p
   loop
+    -- A refund of another enrolment waits for this one, or is waited for: one of the two sees the other.
+    perform from public.nemus_course_enrollments e
+    where e.user_id = place.user_id and e.course_id = place.course_id for key share;
     -- Fires certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (place.user_id, place.course_id, 'institution_booking')
@@ -139,6 +159,11 @@ begin
       update public.nemus_booking_participants p set enrollment_id = enrollment
       where p.booking_id = place.booking_id and p.trainee_id = place.trainee_id;
       perform private.nemus_take_choice(place.user_id, place.date_id);
+    else
+      perform private.nemus_notify_members(place.institution_id, '{booking}', 'place_spare',
+        'place_spare:' || place.booking_id || ':' || place.trainee_id, jsonb_build_object(
+          'trainee', private.nemus_fact(place.name, '–'), 'course', private.nemus_fact(place.course_name, '–')),
+        '/course-bookings/plaetze');
     end if;
   end loop;
 end $$;
@@ -256,6 +281,40 @@ end $$;
 create trigger enrol_linked after update of user_id on public.nemus_trainees
   for each row when (new.user_id is not null and new.user_id is distinct from old.user_id)
   execute function private.nemus_enrol_linked();
+
+/*
+ * Notes in `nemus.passed_on` that a spare place follows the deleted enrolment, so that its date is kept
+ * (dates/choosing_dates.sql). Before the deletion, a place that is being cancelled still has its enrolment.
+ */
+create function private.nemus_note_spare_place() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.nemus_spare_places(old.user_id, old.course_id)) then
+    perform set_config('nemus.passed_on', concat_ws(' ', current_setting('nemus.passed_on', true), old.id), true);
+  end if;
+  return old;
+end $$;
+create trigger note_spare_place before delete on public.nemus_course_enrollments
+  for each row execute function private.nemus_note_spare_place();
+
+/*
+ * Enrols the person of a deleted enrolment in the earliest spare place. At the end of the transaction: a place that is
+ * being cancelled, and an account that is being deleted, are gone by then.
+ */
+create function private.nemus_grant_spare_place() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id) then
+    perform private.nemus_enrol_participants(null, p.trainee_id)
+    from (select s.trainee_id from private.nemus_spare_places(old.user_id, old.course_id) s limit 1) p;
+    -- The place that was to follow is gone as well.
+    perform private.nemus_end_places_of(old.user_id, old.course_id) where not exists (
+      select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id);
+  end if;
+  return null;
+end $$;
+create constraint trigger grant_spare_place after delete on public.nemus_course_enrollments
+  deferrable initially deferred for each row execute function private.nemus_grant_spare_place();
 
 /*
  * Sets a booking's completion to the mean of its participants. All complete: `completed`; a correction reopens it.

@@ -197,7 +197,7 @@ begin
   perform private.nemus_write_letters(booking.id, trainees, 'cancelled', null);
   select string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.sort_name) into named
   from public.nemus_trainees t where t.id = any (trainees);
-  -- Fires certificates/validity, dates/choosing_dates.
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking.id and p.trainee_id = any (trainees) and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking.id and p.trainee_id = any (trainees);

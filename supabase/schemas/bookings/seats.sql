@@ -2,8 +2,9 @@
 -- member role `booking`, `reading` sees the list).
 -- A seat moves only while not begun. It is freed only after the deadline of changes.sql; before it, the place is
 -- cancelled for credits or money instead (seat_refundable). A booking with days takes no new person after its last day.
--- A member's own place ends with the membership (nemus_end_own_places). Otherwise no credits and no money move here. The
--- new person needs what a booking needs: nemus_check_trainees (bookings.sql) and
+-- A member's own place, also the founder's, belongs to the institution that paid it and ends with the membership
+-- (nemus_end_own_places): a place that was not begun returns its credits or, bought by card, is owed back. Otherwise no
+-- credits and no money move here. The new person needs what a booking needs: nemus_check_trainees (bookings.sql) and
 -- the budget (nemus_check_budgets in institutions/budgets.sql). Both people are told (booked_seminars.sql).
 
 /*
@@ -72,7 +73,7 @@ begin
     else null;
   end case;
   perform private.nemus_write_letters(p_booking.id, array[p_trainee], 'cancelled', null);
-  -- Fires certificates/validity, dates/choosing_dates.
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e where e.id = place.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
 end $$;
@@ -148,7 +149,7 @@ end $$;
 
 /*
  * All seats an institution has paid for. state: free · unused (assigned, not begun) · started · completed · left
- * (trainee no longer linked; progress not the institution's to see) · cancelled. A cancelled booking is one row with
+ * (no longer linked, or no longer a member; progress not the institution's to see) · cancelled. A cancelled booking is one row with
  * its number of `places`. `own`: bought for the institution's own account, or by a member for itself (with `name`).
  */
 create function private.nemus_seats_of(p_institution uuid)
@@ -175,22 +176,27 @@ language sql stable security definer set search_path = '' as $$
   where b.institution_id = p_institution and b.status = 'cancelled' and b.origin = 'portal'
   union all
   select null, null, 0, case when e.user_id <> p_institution then private.nemus_name_within(p_institution, e.user_id) end, e.course_id, c.title, c.has_dates, null,
-    case when e.status = 'completed' then 'completed' when private.nemus_is_begun(e) then 'started' else 'unused' end,
+    case when not exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = e.user_id)
+        then 'left'
+      when e.status = 'completed' then 'completed' when private.nemus_is_begun(e) then 'started' else 'unused' end,
     1, true, e.enrolled_at
   from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id
-  where (e.user_id = p_institution and e.enrollment_type in ('institution_credits', 'direct_purchase'))
+  -- The founder's account has the id of the institution, but books elsewhere with another one's credits. A direct purchase
+  -- is paid by the account itself.
+  where (e.user_id = p_institution and e.enrollment_type = 'direct_purchase')
     or e.id in (select k.source_id::uuid from public.nemus_credit_entries k where k.institution_id = p_institution
       and k.kind = 'spend' and k.source_id ~ '^[0-9a-f-]{36}$')
 $$;
 
 /*
- * A member's own places, paid with the institution's credits, end with the membership: what was not begun comes back as
- * credits while it could be cancelled, what was begun is lost, what was completed stays.
+ * A member's own places, paid by the institution, end with the membership: what was not begun comes back while it could be
+ * cancelled, as credits or as a debt to the institution, what was begun is lost, what was completed stays.
  */
 create function private.nemus_end_own_places() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   place public.nemus_course_enrollments;
+  ordered public.nemus_orders;
 begin
   -- An institution that is being deleted gets nothing back.
   if not exists (select from public.nemus_profiles p where p.user_id = old.institution_id)
@@ -198,16 +204,27 @@ begin
     return null;
   end if;
   for place in select e.* from public.nemus_course_enrollments e
-    where e.user_id = old.user_id and e.enrollment_type = 'institution_credits' and e.status <> 'completed'
-      and private.nemus_is_paid_by(e.id, old.institution_id)
+    where e.user_id = old.user_id and e.status <> 'completed' and case e.enrollment_type
+      when 'institution_credits' then private.nemus_is_paid_by(e.id, old.institution_id)
+      -- Only founders buy by card for themselves.
+      when 'direct_purchase' then old.user_id = old.institution_id else false end
     order by e.course_id
   loop
     perform private.nemus_lock_course(place.course_id);
+    select * into ordered from public.nemus_orders o
+    where place.enrollment_type = 'direct_purchase' and o.user_id = place.user_id and o.course_id = place.course_id
+      and cardinality(o.trainee_ids) = 0 and o.status = 'paid'
+    order by o.paid_at desc limit 1 for update;
     perform private.nemus_lock_credits(old.institution_id, 0);
     if private.nemus_is_begun(place)
       or private.nemus_place_until(place.id) < (now() at time zone 'Europe/Berlin')::date then
-      -- Fires certificates/validity, dates/choosing_dates.
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e where e.id = place.id;
+    elsif place.enrollment_type = 'direct_purchase' then
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+      delete from public.nemus_course_enrollments e where e.id = place.id;
+      perform private.nemus_owe_refund(ordered, '{"reason": "booking_cancelled", "places": 1}', null)
+      where ordered.id is not null;
     else
       perform public.nemus_refund_enrollment(place.id);
     end if;

@@ -200,7 +200,7 @@ $$;
 create function public.nemus_refund_enrollment(p_enrollment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Fires certificates/validity, dates/choosing_dates.
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e
   where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
   perform private.nemus_refuse(404, 'enrollment_not_found') where not found;

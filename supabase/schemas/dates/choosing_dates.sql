@@ -8,7 +8,8 @@
 --   24 hours each, by mail and on the page. The person keeps the present place until accepting (nemus_accept_place); no
 --   one else gets it meanwhile. Job `nemus-offer-places` passes ended offers on, and gives places to people who were
 --   skipped, once they can be moved.
--- - A deleted enrolment (refund, cancelled booking, dispute) gives up its coming place; so does a deleted account.
+-- - A deleted enrolment (refund, cancelled booking, dispute) gives up its coming place, unless another paid place of the
+--   person follows (bookings/bookings.sql); so does a deleted account.
 -- Each step writes a letter (dates/letters.sql). Planners may change dates at any time before the start
 -- (dates/planning.sql).
 --
@@ -323,21 +324,32 @@ begin
     from public.nemus_appointment_participations p where p.appointment_id = p_appointment and p.user_id = me);
 end $$;
 
-/* A deleted enrolment (refund, cancelled booking, dispute) gives up its place at a coming date, or at coming parts. */
-create function private.nemus_end_places() returns trigger
+/* Gives up the places and waiting positions of an account at coming dates of a seminar, or at coming parts. */
+create function private.nemus_end_places_of(p_user uuid, p_course uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   held record;
 begin
-  if exists (select from private.nemus_held_dates(old.user_id, old.course_id)) then
-    perform private.nemus_lock_dates(old.course_id);
-    for held in select d.appointment_id from private.nemus_held_dates(old.user_id, old.course_id) d
+  if exists (select from private.nemus_held_dates(p_user, p_course)) then
+    perform private.nemus_lock_dates(p_course);
+    for held in select d.appointment_id from private.nemus_held_dates(p_user, p_course) d
       join public.nemus_appointments a on a.id = d.appointment_id and (a.starts_at > now() or a.parts is not null)
       order by 1
     loop
-      perform private.nemus_release_place(held.appointment_id, old.user_id);
+      perform private.nemus_release_place(held.appointment_id, p_user);
     end loop;
   end if;
+end $$;
+
+/*
+ * A deleted enrolment (refund, cancelled booking, dispute) gives up its place at a coming date, or at coming parts, unless
+ * a place that an institution paid follows (nemus_note_spare_place).
+ */
+create function private.nemus_end_places() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_end_places_of(old.user_id, old.course_id)
+  where strpos(coalesce(current_setting('nemus.passed_on', true), ''), old.id::text) = 0;
   return null;
 end $$;
 create trigger end_places after delete on public.nemus_course_enrollments

@@ -181,7 +181,7 @@ end $$;
 /*
  * Changes the parts of a date that is not over. p_parts as in private.nemus_planned_parts; one without `id` is new, one
  * left out is removed. p_needed: attended parts that the certificate needs; null: all. Other times are announced as a
- * move. Attended parts count again: fewer needed parts issue certificates, more take none back. Returns whether times
+ * move. Attended parts count again: fewer needed parts issue certificates to enrolled people, more take none back. Returns whether times
  * changed.
  * Raises 403 staff_required, 404 appointment_not_found, 409 date_unchangeable, room_taken, teacher_busy, and as
  * private.nemus_write_parts.
@@ -217,7 +217,9 @@ begin
   -- Fires dates/attendance.
   update public.nemus_appointment_participations p set (attendance, attended_units) =
     (select s.attendance, s.units from private.nemus_sum_marks(planned, p.part_marks) s)
-  where p.appointment_id = p_date and p.part_marks is not null;
+  where p.appointment_id = p_date and p.part_marks is not null
+    -- A new count gives no paper to a person whose enrolment has ended.
+    and exists (select from public.nemus_course_enrollments e where e.user_id = p.user_id and e.course_id = old.course_id);
   perform private.nemus_fill_places(p_date);
   return is_moved;
 end $$;

@@ -47,6 +47,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('date_cancelled', 'piw', 'on', 'always', 'off', true),
   ('dates_planned', 'all', 'on', 'on', 'off', false),
   ('choice_gone', 'piw', 'on', 'always', 'never', false),
+  ('place_spare', 'institution', 'on', 'on', 'never', false),
   ('trainee_date_moved', 'institution', 'on', 'on', 'off', false),
   ('trainee_date_cancelled', 'institution', 'on', 'on', 'off', false),
   -- Training

@@ -2,7 +2,7 @@
 -- Owed by a trigger on nemus_transactions as soon as a purchase is `completed`. Sent by the function that claims it, or
 -- by the job nemus-send-letters: five attempts, then staff's task (jobs/set_aside.sql).
 -- No mail: samples, refunds (told by owed_refunds.sql or staff), purchases with credits of an institution that turned
--- mails off, and orders returned, refunded or disputed before the mail left.
+-- mails off, and purchases returned, refunded, disputed or cancelled before the mail left.
 
 /* Confirmation mails: owed, claimed or sent. */
 create table private.nemus_purchase_letters (
@@ -68,11 +68,15 @@ language sql stable security definer set search_path = '' as $$
   where t.id = p_transaction
 $$;
 
-/* Whether the order of a transaction was returned, refunded or disputed. */
+/* Whether the order of a transaction was returned, refunded or disputed, or what was paid with credits was given back. */
 create function private.nemus_went_back(p_reference text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_orders o
-    where p_reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))
+      where p_reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))
+    or exists (select from public.nemus_course_bookings b
+      where p_reference = 'booking:' || b.id and b.status = 'cancelled')
+    or exists (select from public.nemus_transactions t where t.reference = 'refund:' || p_reference
+      and p_reference like 'enrollment:%')
 $$;
 
 /*

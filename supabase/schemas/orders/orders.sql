@@ -239,7 +239,8 @@ begin
     perform private.nemus_check_trainees(payer.user_id, p_course_id, p_trainee_ids);
     request := private.nemus_check_spending(payer.user_id, p_user_id, p_course_id, p_trainee_ids, p_start, 0, price);
   elsif exists (select from public.nemus_course_enrollments e
-    where e.user_id = payer.user_id and e.course_id = p_course_id) then
+    where e.user_id = payer.user_id and e.course_id = p_course_id)
+    or exists (select from private.nemus_spare_places(payer.user_id, p_course_id)) then
     perform private.nemus_refuse(409, 'already_enrolled');
   else
     perform private.nemus_refuse_waiting(p_course_id, payer.user_id);

@@ -91,7 +91,7 @@ declare
 begin
   if cardinality(p_order.trainee_ids) = 0 then
     with taken as (
-      -- Fires certificates/validity, dates/choosing_dates.
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e
       where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
       returning e.*)
@@ -108,7 +108,7 @@ begin
   on conflict do nothing;
   perform private.nemus_write_letters(booking, null, 'cancelled', null);
   perform private.nemus_tell_who_left(booking, 'booking_cancelled');
-  -- Fires certificates/validity, dates/choosing_dates.
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking;

@@ -109,8 +109,10 @@ end $$;
 
 /*
  * Logs that staff looks up the payment of an order at the provider; the function `fulfil-order` then does so, grants
- * what is paid, and pays what is owed, also refunds that failed before: those of an own order only for a second person.
- * Returns {session_id, status}. Raises 403 staff_required, second_person, 404 order_not_found, 409 never_at_provider.
+ * what is paid, and pays what is owed, also refunds that failed before: with a fresh second
+ * factor, and those of an own order only for a second person.
+ * Returns {session_id, status}. Raises 403 staff_required, factor_required, second_person, 404 order_not_found,
+ * 409 never_at_provider.
  */
 create function public.nemus_begin_fulfilment(p_order uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -121,8 +123,10 @@ begin
   select * into ordered from public.nemus_orders o where o.id = p_order;
   perform private.nemus_refuse(404, 'order_not_found') where not found;
   perform private.nemus_refuse(409, 'never_at_provider') where ordered.checkout_session_id is null;
-  perform private.nemus_require_other_buyer(ordered)
-  from private.nemus_refunds r where r.order_id = p_order and r.is_held and r.refunded_at is null limit 1;
+  if exists (select from private.nemus_refunds r where r.order_id = p_order and r.is_held and r.refunded_at is null) then
+    perform private.nemus_require_fresh_factor();
+    perform private.nemus_require_other_buyer(ordered);
+  end if;
   perform private.nemus_note_act('ask_provider', 'orders', ordered.id::text,
     jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents), null);
   update private.nemus_refunds r set is_held = false where r.order_id = p_order and r.is_held and r.refunded_at is null;

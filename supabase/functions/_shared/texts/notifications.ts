@@ -245,6 +245,16 @@ export const NEWS = {
       sentence: `Der Termin am ${f.starts_at} Uhr, den Sie mit dem Kauf gewählt hatten, ist nicht mehr möglich. Ihr Kurs bleibt gebucht.`,
     }),
   ),
+  place_spare: news(
+    'dates',
+    'Person hat den gebuchten Kurs schon',
+    () => z.object({ trainee: name, course: title }),
+    (f) => ({
+      title: `${f.trainee} hat den Kurs schon: ${f.course}`,
+      sentence:
+        'Sie können den gebuchten Platz stornieren oder übertragen. Sonst gilt er, sobald die andere Anmeldung endet.',
+    }),
+  ),
   trainee_date_moved: news(
     'dates',
     'Termin Ihrer Personen verschoben',

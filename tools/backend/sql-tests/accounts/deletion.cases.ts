@@ -213,10 +213,16 @@ export function accountDeletionCases(database: () => TestDatabase): void {
        values ($1::text::uuid, 'yearly', 'active', now() + interval '1 year')`,
       [institution],
     );
-    expect(await refusal(connection, fresh(institution), remove)).toMatchObject({
-      code: 'PT409',
-      hint: 'subscription_running',
-    });
+    for (const status of ['active', 'unpaid', 'paused']) {
+      await connection.query('update nemus_subscriptions set status = $2 where institution_id = $1::text::uuid', [
+        institution,
+        status,
+      ]);
+      expect(await refusal(connection, fresh(institution), remove)).toMatchObject({
+        code: 'PT409',
+        hint: 'subscription_running',
+      });
+    }
   });
 
   it('keeps an institution that has an invoice to pay by transfer, until it is paid', async () => {

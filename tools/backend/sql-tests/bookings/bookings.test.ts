@@ -5,6 +5,7 @@ import { bookingDayCases } from './days.cases';
 import { bookingRaceCases } from './races.cases';
 import { seatRaceCases } from './seat-races.cases';
 import { seatCases } from './seats.cases';
+import { sparePlaceCases } from './spare-places.cases';
 
 it('races where there is a real PostgreSQL', () => {
   expect(SERVER !== null || process.env.NEMUS_REQUIRE_POSTGRES !== '1').toBe(true);
@@ -22,6 +23,9 @@ onEveryEngine((database, engine) => {
   });
   describe('places that were paid', () => {
     seatCases(database);
+  });
+  describe('a place paid twice', () => {
+    sparePlaceCases(database, engine === SERVER);
   });
   if (engine !== SERVER) return;
   describe('concurrently', () => {

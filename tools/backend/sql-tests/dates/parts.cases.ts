@@ -321,6 +321,19 @@ export function datePartCases(database: () => TestDatabase): void {
     expect(await enrolmentOf(database(), user, seminar)).toEqual({ status: 'completed', progress: 100 });
   });
 
+  it('fewer needed parts certify no one whose enrolment has ended', async () => {
+    const { staff, user, seminar, date } = await scene([-50, -26, 48]);
+    await mark(staff, date, 1, marks(user, 'present', 0));
+    await mark(staff, date, 2, marks(user, 'present', 1));
+    await database().query(
+      'delete from nemus_course_enrollments where user_id = $1::text::uuid and course_id = $2::text::uuid',
+      [user, seminar],
+    );
+    const same = [{ id: PART(1) }, { id: PART(2) }, evening(2, { id: PART(3) })];
+    await ask(database(), signedIn(staff), PLAN_PARTS, [date, JSON.stringify(same), '2']);
+    expect(await certificatesOf(database(), user)).toEqual([]);
+  });
+
   it('a date gets parts and loses them again while it is coming; deadlines count from the first part', async () => {
     const planner = await hireStaff(database(), ['teaching']);
     const user = await signUp(database());

@@ -1,4 +1,5 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { buy, ONE_COURSE } from '../scenes/checkouts';
 import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { addProbeCourse, COMPLETE_MODULE } from '../scenes/learning';
@@ -87,6 +88,55 @@ export function ownPlaceCases(database: () => TestDatabase): void {
     expect(await places(member)).toHaveLength(1);
     await ask(database(), signedIn(member), LEAVE, [institution]);
     expect(await places(member)).toEqual([]);
+  });
+
+  it('of a founder belongs to the institution that paid, and is not shown by the founder’s own', async () => {
+    const founder = await signUpInstitution(database());
+    const reader = await addMember(database(), founder, ['reading']);
+    const other = await signUpInstitution(database());
+    await giveCredits(database(), other, 500);
+    await database().query(
+      `insert into nemus_members (institution_id, user_id, roles, chosen_at)
+       values ($1::text::uuid, $2::text::uuid, '{booking}', now() + interval '1 second')`,
+      [other, founder],
+    );
+    const course = await addProbeCourse(database(), { premium: true });
+    await ask(database(), signedIn(founder), ENROL_WITH_CREDITS, [founder, course.seminar]);
+    expect(await seats(reader)).toMatchObject({ total: 0 });
+    expect(await seats(other)).toMatchObject({ total: 1, seats: [{ own: true, state: 'unused' }] });
+    await ask(database(), signedIn(founder), LEAVE, [other]);
+    expect(await seats(other)).toMatchObject({ total: 0 });
+  });
+
+  it('hides what a former member did with it, also of the founder', async () => {
+    const { institution, member, enrol } = await setScene();
+    await addMember(database(), institution, ['administration']);
+    const reader = await addMember(database(), institution, ['reading']);
+    await enrol();
+    await buy(database(), institution, ONE_COURSE);
+    await database().query(
+      `update nemus_course_enrollments set status = 'completed', progress_percentage = 100
+       where user_id in ($1::text::uuid, $2::text::uuid)`,
+      [institution, member],
+    );
+    expect(await seats(reader)).toMatchObject({ counts: { completed: 2 } });
+    await ask(database(), signedIn(member), LEAVE, [institution]);
+    await ask(database(), signedIn(institution), LEAVE, [institution]);
+    expect(await seats(reader)).toMatchObject({ total: 2, counts: { left: 2 } });
+  });
+
+  it.each(['unused', 'begun'])('ends for a founder who bought it by card: %s', async (how) => {
+    const { institution, course } = await setScene();
+    await addMember(database(), institution, ['administration']);
+    const { order, amount } = await buy(database(), institution, { kind: 'course', course: course.seminar });
+    if (how === 'begun') await ask(database(), signedIn(institution), OPEN_MODULE, [`${course.id}-a1`]);
+    await ask(database(), signedIn(institution), LEAVE, [institution]);
+    await ask(database(), signedIn(institution), LEAVE, [institution]);
+    expect(await places(institution)).toEqual([]);
+    const owed = 'select amount_cents, reason from private.nemus_refunds where order_id = $1::text::uuid';
+    expect(await database().query(owed, [order])).toEqual(
+      how === 'begun' ? [] : [{ amount_cents: amount, reason: 'booking_cancelled' }],
+    );
   });
 
   it('is taken by members who book alone', async () => {

@@ -15,6 +15,7 @@ import { certificatesOf, mark } from '../scenes/attendance';
 import { COURSE_60, COURSE_85 } from '../scenes/courses';
 import { addDate, addRunningDate } from '../scenes/dates';
 import { signUpInstitution } from '../scenes/institutions';
+import { addProbeCourse } from '../scenes/learning';
 import { kindsTold } from '../scenes/notifications';
 import { givePlace } from '../scenes/places';
 import { one, text } from '../scenes/rows';
@@ -286,6 +287,29 @@ export function disputeCases(database: () => TestDatabase): void {
       [id],
     );
     expect(places).toEqual([{ enrollment_id: null, used_at: null }]);
+  });
+
+  it('a place whose trainee had only opened a module before the dispute stays used up', async () => {
+    const id = await signUpInstitution(database());
+    const gone = await linkTrainee(database(), id);
+    const course = await addProbeCourse(database(), { premium: true });
+    const dispute = disputeOf(
+      database(),
+      await buy(database(), id, { kind: 'course', course: course.seminar, trainees: [gone.trainee] }),
+    );
+    await ask(database(), signedIn(gone.account), 'select nemus_open_module($1)', [`${course.id}-a1`]);
+    await dispute.stands('needs_response', 1);
+    await ask(
+      database(),
+      { ...signedIn(gone.account), signedInAt: Math.floor(Date.now() / 1000) },
+      'select nemus_delete_account()',
+    );
+    await dispute.stands('won', 2);
+    const places = await database().query(
+      `select used_at is not null as used from nemus_booking_participants where institution_id = $1::text::uuid`,
+      [id],
+    );
+    expect(places).toEqual([{ used: true }]);
   });
 
   it('leaves alone what was bought again meanwhile, and tells an operator', async () => {

@@ -1,10 +1,11 @@
-import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { ask, refusal, SERVICE, signedIn, type Caller, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { CANCEL_PLACES } from '../scenes/bookings';
 import { buy, ONE_COURSE, type Checkout } from '../scenes/checkouts';
 import { COURSE_60 } from '../scenes/courses';
 import { signUpInstitution } from '../scenes/institutions';
 import { dayFrom } from '../scenes/days';
+import { addFactor, withFactor } from '../scenes/factors';
 import { one, text } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
 import { addTrainee } from '../scenes/trainees';
@@ -100,6 +101,21 @@ export function failedRefundCases(database: () => TestDatabase): void {
     expect(Number((await staffAsks(staff, 'select nemus_academy_overview() as r')).orders)).toBe(before + 1);
     expect(await notices(checkout)).toMatchObject([{ failed: true, amount_cents: amount }]);
     expect(await notices(checkout)).toEqual([]);
+  });
+
+  it('is released with a second factor that was just given', async () => {
+    const { checkout } = await fail();
+    const staff = await hireStaff(database(), ['orders']);
+    await addFactor(database(), staff);
+    const releaseAs = async (caller: Caller) =>
+      (await refusal(database(), caller, 'select nemus_begin_fulfilment($1::text::uuid)', [checkout.order]))?.hint ??
+      null;
+    expect(await releaseAs(withFactor(staff, 16))).toBe('factor_required');
+    expect(await open(checkout)).toEqual([]);
+    expect(await releaseAs(withFactor(staff))).toBeNull();
+    expect(await open(checkout)).toHaveLength(1);
+    // Nothing is held any more: the look-up alone needs none.
+    expect(await releaseAs(withFactor(staff, 16))).toBeNull();
   });
 
   it('books a failure once, whatever comes later, twice or out of order', async () => {

@@ -1,11 +1,12 @@
 import { ask, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { freshAddress, signUp } from '../scenes/accounts';
-import { BOOK_FOR_ONE } from '../scenes/bookings';
+import { BOOK_FOR_ONE, CANCEL_PLACES } from '../scenes/bookings';
 import { buy, fulfil, openCheckout } from '../scenes/checkouts';
 import { COURSE_60, COURSE_85 } from '../scenes/courses';
+import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { addMember } from '../scenes/members';
-import { one } from '../scenes/rows';
+import { one, text } from '../scenes/rows';
 import { setSampleData } from '../scenes/samples';
 import { addTrainee } from '../scenes/trainees';
 
@@ -167,6 +168,20 @@ export function letterCases(database: () => TestDatabase): void {
     expect(await claim(id)).toEqual([]);
     await buy(database(), id, { kind: 'credits', credits: 100 });
     expect(await claim(id)).toHaveLength(1);
+  });
+
+  it('owes none for what was booked with credits and cancelled before it left', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 500);
+    const trainee = await addTrainee(database(), id);
+    const booking = text(await ask(database(), signedIn(id), BOOK_FOR_ONE, [COURSE_60, trainee]), 'id');
+    await ask(database(), SERVICE, CANCEL_PLACES, [id, booking, `{${trainee}}`]);
+    await ask(database(), signedIn(id), ENROL_WITH_CREDITS, [id, COURSE_85]);
+    const [place] = await database().query('select id from nemus_course_enrollments where user_id = $1::text::uuid', [
+      id,
+    ]);
+    await ask(database(), SERVICE, 'select nemus_refund_enrollment($1::text::uuid)', [String(place?.id)]);
+    expect(await claim(id)).toEqual([]);
   });
 
   it('is not used up by who asks often while the mail service is away', async () => {

@@ -61,7 +61,7 @@ export function EndDialog({
           ))}
         </Stack>
         <Text variant="small">
-          {`Plätze, die ${isOwn ? 'Sie' : 'die Person'} mit Credits der Weiterbildungsstätte für sich belegt ${isOwn ? 'haben' : 'hat'}, enden. Nicht begonnene kommen als Credits zurück, abgeschlossene bleiben.`}
+          {`Plätze, die ${isOwn ? 'Sie' : 'die Person'} auf Kosten der Weiterbildungsstätte für sich belegt ${isOwn ? 'haben' : 'hat'}, enden. Nicht begonnene werden ihr erstattet, abgeschlossene bleiben.`}
         </Text>
         <Text variant="small" tone="muted">
           {isOwn

@@ -670,6 +670,39 @@ begin
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_empty_seat (
+  p_booking public.nemus_course_bookings,
+  p_trainee uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  place public.nemus_booking_participants;
+  named text;
+begin
+  select * into place from public.nemus_booking_participants p
+  where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
+  perform private.nemus_refuse(404, 'place_not_found') where not found;
+  select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t where t.id = p_trainee;
+  case private.nemus_place_bar(place)
+    when 'place_begun' then
+      perform private.nemus_refuse(409, 'place_begun', jsonb_build_object('name', named));
+    when 'place_date_near' then
+      perform private.nemus_refuse(409, 'place_date_near',
+        jsonb_build_object('name', named, 'days', private.nemus_booking_notice_days()));
+    when 'trainee_left' then
+      perform private.nemus_refuse(409, 'trainee_left', jsonb_build_object('name', named));
+    else null;
+  end case;
+  perform private.nemus_write_letters(p_booking.id, array[p_trainee], 'cancelled', null);
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e where e.id = place.enrollment_id;
+  delete from public.nemus_booking_participants p where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_end_news()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -685,6 +718,130 @@ begin
   delete from public.nemus_sms s where s.notification_id = any (gone) and s.state = 'waiting';
   delete from public.nemus_notifications n where n.id = any (gone);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_end_own_places()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  place public.nemus_course_enrollments;
+  ordered public.nemus_orders;
+begin
+  -- An institution that is being deleted gets nothing back.
+  if not exists (select from public.nemus_profiles p where p.user_id = old.institution_id)
+    or exists (select from private.nemus_deleted_accounts d where d.user_id = old.institution_id) then
+    return null;
+  end if;
+  for place in select e.* from public.nemus_course_enrollments e
+    where e.user_id = old.user_id and e.status <> 'completed' and case e.enrollment_type
+      when 'institution_credits' then private.nemus_is_paid_by(e.id, old.institution_id)
+      -- Only founders buy by card for themselves.
+      when 'direct_purchase' then old.user_id = old.institution_id else false end
+    order by e.course_id
+  loop
+    perform private.nemus_lock_course(place.course_id);
+    select * into ordered from public.nemus_orders o
+    where place.enrollment_type = 'direct_purchase' and o.user_id = place.user_id and o.course_id = place.course_id
+      and cardinality(o.trainee_ids) = 0 and o.status = 'paid'
+    order by o.paid_at desc limit 1 for update;
+    perform private.nemus_lock_credits(old.institution_id, 0);
+    if private.nemus_is_begun(place)
+      or private.nemus_place_until(place.id) < (now() at time zone 'Europe/Berlin')::date then
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+      delete from public.nemus_course_enrollments e where e.id = place.id;
+    elsif place.enrollment_type = 'direct_purchase' then
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+      delete from public.nemus_course_enrollments e where e.id = place.id;
+      perform private.nemus_owe_refund(ordered, '{"reason": "booking_cancelled", "places": 1}', null)
+      where ordered.id is not null;
+    else
+      perform public.nemus_refund_enrollment(place.id);
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_end_places()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_end_places_of(old.user_id, old.course_id)
+  where strpos(coalesce(current_setting('nemus.passed_on', true), ''), old.id::text) = 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_end_places_of (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  held record;
+begin
+  if exists (select from private.nemus_held_dates(p_user, p_course)) then
+    perform private.nemus_lock_dates(p_course);
+    for held in select d.appointment_id from private.nemus_held_dates(p_user, p_course) d
+      join public.nemus_appointments a on a.id = d.appointment_id and (a.starts_at > now() or a.parts is not null)
+      order by 1
+    loop
+      perform private.nemus_release_place(held.appointment_id, p_user);
+    end loop;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_enrol_participants (
+  p_booking uuid,
+  p_trainee uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  place record;
+  enrollment uuid;
+begin
+  for place in
+    select p.booking_id, p.trainee_id, p.course_id, p.institution_id, t.user_id, t.first_name || ' ' || t.last_name as name,
+      b.course_name, b.date_id
+    from public.nemus_booking_participants p
+    join public.nemus_trainees t on t.id = p.trainee_id
+    join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+    where p.enrollment_id is null and p.used_at is null and p.course_id is not null and t.user_id is not null
+      and (p.booking_id = p_booking or p.trainee_id = p_trainee)
+    -- Waits for a place that is just being cancelled, and finds it gone.
+    for update of p
+  loop
+    -- A refund of another enrolment waits for this one, or is waited for: one of the two sees the other.
+    perform from public.nemus_course_enrollments e
+    where e.user_id = place.user_id and e.course_id = place.course_id for key share;
+    -- Fires certificates/validity, courses/enrolments, credits/credits.
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
+    values (place.user_id, place.course_id, 'institution_booking')
+    on conflict (user_id, course_id) do nothing returning id into enrollment;
+    if enrollment is not null then
+      -- Fires bookings/booked_seminars.
+      update public.nemus_booking_participants p set enrollment_id = enrollment
+      where p.booking_id = place.booking_id and p.trainee_id = place.trainee_id;
+      perform private.nemus_take_choice(place.user_id, place.date_id);
+    else
+      perform private.nemus_notify_members(place.institution_id, '{booking}', 'place_spare',
+        'place_spare:' || place.booking_id || ':' || place.trainee_id, jsonb_build_object(
+          'trainee', private.nemus_fact(place.name, '–'), 'course', private.nemus_fact(place.course_name, '–')),
+        '/course-bookings/plaetze');
+    end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
@@ -1003,6 +1160,23 @@ begin
   return ordered;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_grant_spare_place()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if not exists (select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id) then
+    perform private.nemus_enrol_participants(null, p.trainee_id)
+    from (select s.trainee_id from private.nemus_spare_places(old.user_id, old.course_id) s limit 1) p;
+    -- The place that was to follow is gone as well.
+    perform private.nemus_end_places_of(old.user_id, old.course_id) where not exists (
+      select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_has_paper (
   p_appointment uuid
 )
@@ -1265,6 +1439,19 @@ CREATE OR REPLACE FUNCTION private.nemus_note_calendar (
   select private.nemus_note_act(p_action, case when p_teacher is null then 'rooms' else 'teachers' end,
     coalesce(p_teacher, p_room)::text, null, null) where num_nonnulls(p_teacher, p_room) > 0
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_note_spare_place()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from private.nemus_spare_places(old.user_id, old.course_id)) then
+    perform set_config('nemus.passed_on', concat_ws(' ', current_setting('nemus.passed_on', true), old.id), true);
+  end if;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_notify_members (
   p_institution uuid,
@@ -1650,6 +1837,60 @@ begin
   return line;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_seats_of (
+  p_institution uuid
+)
+  RETURNS TABLE (
+    booking_id  uuid,
+    trainee_id  uuid,
+    number      integer,
+    name        text,
+    course_id   uuid,
+    course_name text,
+    has_dates   boolean,
+    start_date  date,
+    state       text,
+    places      integer,
+    own         boolean,
+    bought_at   timestamp with time zone
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select b.id, t.id, 0, btrim(t.first_name || ' ' || t.last_name), b.course_id, b.course_name, b.has_dates, b.start_date,
+    case when bar.code = 'trainee_left' then 'left' when e.status = 'completed' then 'completed'
+      when bar.code = 'place_begun' then 'started' else 'unused' end, 1, false, b.created_at
+  from public.nemus_course_bookings b
+  join public.nemus_booking_participants p on p.booking_id = b.id
+  join public.nemus_trainees t on t.id = p.trainee_id
+  left join public.nemus_course_enrollments e on e.id = p.enrollment_id
+  cross join lateral (select private.nemus_place_bar(p) as code) bar
+  where b.institution_id = p_institution and b.status <> 'cancelled' and b.origin = 'portal'
+  union all
+  select b.id, null, n, null, b.course_id, b.course_name, b.has_dates, b.start_date, 'free', 1, false, b.created_at
+  from public.nemus_course_bookings b, generate_series(1, b.free_places) n
+  where b.institution_id = p_institution and b.status <> 'cancelled' and b.origin = 'portal'
+  union all
+  select b.id, null, 0, null, b.course_id, b.course_name, b.has_dates, b.start_date, 'cancelled', b.participants, false,
+    b.created_at
+  from public.nemus_course_bookings b
+  where b.institution_id = p_institution and b.status = 'cancelled' and b.origin = 'portal'
+  union all
+  select null, null, 0, case when e.user_id <> p_institution then private.nemus_name_within(p_institution, e.user_id) end, e.course_id, c.title, c.has_dates, null,
+    case when not exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = e.user_id)
+        then 'left'
+      when e.status = 'completed' then 'completed' when private.nemus_is_begun(e) then 'started' else 'unused' end,
+    1, true, e.enrolled_at
+  from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id
+  -- The founder's account has the id of the institution, but books elsewhere with another one's credits. A direct purchase
+  -- is paid by the account itself.
+  where (e.user_id = p_institution and e.enrollment_type = 'direct_purchase')
+    or e.id in (select k.source_id::uuid from public.nemus_credit_entries k where k.institution_id = p_institution
+      and k.kind = 'spend' and k.source_id ~ '^[0-9a-f-]{36}$')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_send_letters()
   RETURNS boolean
   LANGUAGE plpgsql
@@ -1671,6 +1912,23 @@ begin
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_spare_places (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS SETOF public.nemus_booking_participants
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p.* from public.nemus_booking_participants p
+  join public.nemus_trainees t on t.id = p.trainee_id and t.user_id = p_user
+  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+  where p.course_id = p_course and p.enrollment_id is null and p.used_at is null
+  order by p.created_at, p.booking_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_take_back_course (
   p_order public.nemus_orders
 )
@@ -1684,7 +1942,7 @@ declare
 begin
   if cardinality(p_order.trainee_ids) = 0 then
     with taken as (
-      -- Fires certificates/validity, dates/choosing_dates.
+      -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e
       where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
       returning e.*)
@@ -1701,7 +1959,7 @@ begin
   on conflict do nothing;
   perform private.nemus_write_letters(booking, null, 'cancelled', null);
   perform private.nemus_tell_who_left(booking, 'booking_cancelled');
-  -- Fires certificates/validity, dates/choosing_dates.
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking;
@@ -1955,6 +2213,23 @@ CREATE OR REPLACE FUNCTION private.nemus_wants (
           and case p_channel when 'mail' then not s.email_notifications when 'sms' then not s.sms_notifications end) end
   from (select case p_channel when 'portal' then k.portal when 'mail' then k.mail else k.sms end as mode
     from private.nemus_notification_kinds k where k.kind = p_kind) ways
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_went_back (
+  p_reference text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select exists (select from public.nemus_orders o
+      where p_reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))
+    or exists (select from public.nemus_course_bookings b
+      where p_reference = 'booking:' || b.id and b.status = 'cancelled')
+    or exists (select from public.nemus_transactions t where t.reference = 'refund:' || p_reference
+      and p_reference like 'enrollment:%')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_write_credit_order (
@@ -2241,6 +2516,31 @@ begin
   return jsonb_build_object('id', file, 'path', 'incoming/' || path);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_begin_fulfilment (
+  p_order uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  ordered public.nemus_orders;
+begin
+  perform private.nemus_require_staff('orders');
+  select * into ordered from public.nemus_orders o where o.id = p_order;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
+  perform private.nemus_refuse(409, 'never_at_provider') where ordered.checkout_session_id is null;
+  if exists (select from private.nemus_refunds r where r.order_id = p_order and r.is_held and r.refunded_at is null) then
+    perform private.nemus_require_fresh_factor();
+    perform private.nemus_require_other_buyer(ordered);
+  end if;
+  perform private.nemus_note_act('ask_provider', 'orders', ordered.id::text,
+    jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents), null);
+  update private.nemus_refunds r set is_held = false where r.order_id = p_order and r.is_held and r.refunded_at is null;
+  return jsonb_build_object('session_id', ordered.checkout_session_id, 'status', ordered.status);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_begin_upload (
   p_course    text,
   p_kind      text,
@@ -2385,6 +2685,68 @@ begin
     where p.appointment_id = written and p.status in ('confirmed', 'waitlist');
   end loop;
   return dates;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_cancel_places (
+  p_institution uuid,
+  p_booking     uuid,
+  p_trainees    uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  booking constant public.nemus_course_bookings := private.nemus_take_booking(p_institution, p_booking);
+  trainees constant uuid[] := array(select distinct t from unnest(p_trainees) as t where t is not null);
+  places constant int := cardinality(trainees);
+  -- All places of a booking cost the same.
+  taken constant int := booking.participants;
+  credits constant int := booking.credits_spent / greatest(taken, 1) * places;
+  cents constant int := booking.price_cents / greatest(taken, 1) * places;
+  emptied boolean;
+  place public.nemus_booking_participants;
+  named text;
+begin
+  perform private.nemus_refuse(400, 'no_trainees') where places = 0;
+  perform private.nemus_refuse(404, 'place_not_found')
+    where places <> (select count(*) from public.nemus_booking_participants p
+      where p.booking_id = booking.id and p.trainee_id = any (trainees));
+  for place in select * from public.nemus_booking_participants p
+    where p.booking_id = booking.id and p.trainee_id = any (trainees)
+  loop
+    select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t where t.id = place.trainee_id;
+    case private.nemus_place_bar(place)
+      when 'place_begun' then
+        perform private.nemus_refuse(409, 'place_begun', jsonb_build_object('name', named));
+      when 'place_date_near' then
+        perform private.nemus_refuse(409, 'place_date_near',
+          jsonb_build_object('name', named, 'days', private.nemus_booking_notice_days()));
+      when 'trainee_left' then
+        perform private.nemus_refuse(409, 'trainee_left', jsonb_build_object('name', named));
+      else null;
+    end case;
+  end loop;
+  perform private.nemus_write_letters(booking.id, trainees, 'cancelled', null);
+  select string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.sort_name) into named
+  from public.nemus_trainees t where t.id = any (trainees);
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
+  where p.booking_id = booking.id and p.trainee_id = any (trainees) and e.id = p.enrollment_id;
+  delete from public.nemus_booking_participants p where p.booking_id = booking.id and p.trainee_id = any (trainees);
+  emptied := not exists (select from public.nemus_booking_participants p where p.booking_id = booking.id);
+  -- A cancelled booking keeps its size and price; otherwise it shrinks to the places left.
+  if emptied then
+    update public.nemus_course_bookings b set status = 'cancelled' where b.id = booking.id;
+  else
+    update public.nemus_course_bookings b set participants = b.participants - places,
+      max_participants = b.max_participants - places, price_cents = b.price_cents - cents,
+      credits_spent = b.credits_spent - credits
+    where b.id = booking.id;
+  end if;
+  perform private.nemus_count_completion(booking.id);
+  return private.nemus_return_payment(booking, credits, named, places);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_cancel_transfer (
@@ -2824,8 +3186,10 @@ begin
     or private.nemus_place_until(e.id) < (now() at time zone 'Europe/Berlin')::date);
   -- The same for what a dispute has taken meanwhile, and may give back.
   delete from private.nemus_taken_back t where t.user_id = me and t.trainee_id is null;
-  update private.nemus_taken_back t set used_at = now()
-  where t.user_id = me and t.status is distinct from 'not_started';
+  update private.nemus_taken_back t set used_at = now() from public.nemus_orders o
+  where t.user_id = me and o.id = t.order_id and (t.status is distinct from 'not_started'
+    or private.nemus_is_begun(jsonb_populate_record(null::public.nemus_course_enrollments,
+      jsonb_build_object('user_id', me, 'course_id', o.course_id, 'status', t.status))));
   -- Before anything else of the account, so that its places go back to the institutions that paid.
   -- Fires bookings/seats, institutions/members, notifications/notifications, sessions/fresh_factors.
   delete from public.nemus_members m where m.user_id = me and m.institution_id <> me;
@@ -2870,7 +3234,7 @@ begin
             where o.institution_id = m.institution_id and o.user_id <> me and 'administration' = any (o.roles)))
         then 'last_administrator'
       when exists (select from public.nemus_subscriptions s where s.institution_id = me and s.status in ('active',
-        'trialing', 'past_due') and not s.cancel_at_period_end) then 'subscription_running'
+        'trialing', 'past_due', 'unpaid', 'paused') and not s.cancel_at_period_end) then 'subscription_running'
       when exists (select from public.nemus_orders o where o.user_id = me and private.nemus_is_waiting(o, me)) then 'purchase_waiting'
       when exists (select from private.nemus_transfers(me) t where t.open_cents > 0) then 'invoice_open'
       when exists (select from public.nemus_staff s where s.user_id = me and s.role = 'people')
@@ -3075,6 +3439,74 @@ CREATE OR REPLACE FUNCTION public.nemus_notification_settings()
     select from public.nemus_profiles p where p.user_id = me.user_id and p.user_type = 'institution') end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_order_course (
+  p_user_id     uuid,
+  p_course_id   uuid,
+  p_trainee_ids uuid[]  DEFAULT '{}'::uuid[],
+  p_start       date    DEFAULT NULL::date,
+  p_shown_cents integer DEFAULT NULL::integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  places constant int := cardinality(p_trainee_ids);
+  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'course', places > 0);
+  course public.nemus_courses;
+  ordered public.nemus_orders;
+  price int;
+  request uuid;
+  answer jsonb;
+begin
+  perform private.nemus_refuse(400, 'invalid_order') where places = 0 and p_start is not null;
+  perform private.nemus_refuse(409, 'members_book_for_trainees') where places = 0 and payer.user_id <> p_user_id;
+  perform private.nemus_lock_course(p_course_id);
+  perform private.nemus_check_buyable(p_course_id);
+  select * into course from public.nemus_courses c where c.id = p_course_id and c.price_euros > 0;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
+  price := round(course.price_euros * 100)::int;
+  if places > 0 then
+    perform private.nemus_check_start(p_start);
+    perform private.nemus_check_trainees(payer.user_id, p_course_id, p_trainee_ids);
+    request := private.nemus_check_spending(payer.user_id, p_user_id, p_course_id, p_trainee_ids, p_start, 0, price);
+  elsif exists (select from public.nemus_course_enrollments e
+    where e.user_id = payer.user_id and e.course_id = p_course_id)
+    or exists (select from private.nemus_spare_places(payer.user_id, p_course_id)) then
+    perform private.nemus_refuse(409, 'already_enrolled');
+  else
+    perform private.nemus_refuse_waiting(p_course_id, payer.user_id);
+    perform private.nemus_refuse_above_limit(payer.user_id, p_user_id, 0, price);
+  end if;
+  ordered.kind := 'course';
+  ordered.course_id := p_course_id;
+  ordered.trainee_ids := p_trainee_ids;
+  ordered.starts_on := p_start;
+  -- An approved request keeps its date. What an institution chose is for its trainees.
+  ordered.date_id := case when request is not null then (select r.date_id from public.nemus_booking_requests r where r.id = request)
+    when places > 0 or payer.user_type = 'piw' then private.nemus_choice_of(p_user_id, p_course_id) end;
+  ordered.title := course.title;
+  ordered.amount_cents := price * greatest(places, 1);
+  answer := private.nemus_write_order(payer, ordered, p_shown_cents);
+  if request is not null then
+    update public.nemus_booking_requests r set order_id = (answer ->> 'order_id')::uuid where r.id = request;
+  end if;
+  return answer;
+exception
+  -- The checks name trainees and days in their values; the payment functions pass on codes, and amounts.
+  when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
+    declare
+      code text;
+    begin
+      get stacked diagnostics code = pg_exception_hint;
+      if code = 'price_changed' then
+        raise;
+      end if;
+      raise exception using errcode = sqlstate, message = code, hint = code;
+    end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_order_credits (
   p_user_id     uuid,
   p_credits     integer,
@@ -3178,6 +3610,52 @@ $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_own_transfers"() FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.nemus_plan_parts (
+  p_date   uuid,
+  p_parts  jsonb,
+  p_needed integer DEFAULT NULL::integer
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  old public.nemus_appointments;
+  planned public.nemus_appointments;
+  is_moved boolean;
+begin
+  perform private.nemus_begin_planning();
+  select * into old from public.nemus_appointments a where a.id = p_date and a.course_id is not null;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
+  perform private.nemus_lock_training(old.course_id, array(select p.user_id
+    from public.nemus_appointment_participations p where p.appointment_id = p_date and p.part_marks is not null));
+  perform private.nemus_lock_dates(old.course_id);
+  select * into old from public.nemus_appointments a where a.id = p_date for update;
+  if old.cancelled_at is not null then
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "cancelled"}');
+  elsif (case when old.parts is null then old.starts_at else old.ends_at end) <= now() then
+    perform private.nemus_refuse(409, 'date_unchangeable', '{"of": "over"}');
+  end if;
+  is_moved := private.nemus_write_parts(old, p_parts, p_needed);
+  perform private.nemus_refuse_conflict(p_date);
+  select * into planned from public.nemus_appointments a where a.id = p_date;
+  if is_moved then
+    perform private.nemus_tell_date(p_date, 'moved', jsonb_build_object('earlier_start', old.starts_at,
+      'earlier_end', old.ends_at, 'gone', (select jsonb_agg(jsonb_build_object('id', coalesce(o.id, p_date),
+          'starts_at', o.starts_at, 'ends_at', o.ends_at)) from private.nemus_parts(old) o
+        where coalesce(o.id, p_date) not in (select coalesce(n.id, p_date) from private.nemus_parts(planned) n))));
+  end if;
+  -- Fires dates/attendance.
+  update public.nemus_appointment_participations p set (attendance, attended_units) =
+    (select s.attendance, s.units from private.nemus_sum_marks(planned, p.part_marks) s)
+  where p.appointment_id = p_date and p.part_marks is not null
+    -- A new count gives no paper to a person whose enrolment has ended.
+    and exists (select from public.nemus_course_enrollments e where e.user_id = p.user_id and e.course_id = old.course_id);
+  perform private.nemus_fill_places(p_date);
+  return is_moved;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_preview_dates (
   p_plan   jsonb,
   p_except uuid  DEFAULT NULL::uuid
@@ -3241,6 +3719,30 @@ begin
         from public.nemus_my_appointments m where m.ends_at > now() - interval '1 year'
         union all select 2, private.nemus_planned_entries(calendar.user_id, calendar.teacher_id, calendar.room_id)) found
       order by found.entry ->> 'id', found.place) e), '[]'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_refund_enrollment (
+  p_enrollment_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e
+  where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
+  perform private.nemus_refuse(404, 'enrollment_not_found') where not found;
+  insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id, reverses_id)
+  select e.institution_id, 'spend_reversal', -e.amount, e.source_id, e.course_id, e.id
+  from public.nemus_credit_entries e where e.kind = 'spend' and e.source_id = p_enrollment_id::text;
+  -- Fires courses/catalogue, orders/letters.
+  insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
+    credits_amount)
+  select t.user_id, 'refund:' || t.reference, t.type, private.nemus_document_text('refund_of', left(t.item_name, 180)), 0, 'completed',
+    'credits', -t.credits_amount
+  from public.nemus_transactions t where t.reference = 'enrollment:' || p_enrollment_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_remove_member (
@@ -4327,6 +4829,16 @@ CREATE TRIGGER touch
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_touch();
 
+CREATE CONSTRAINT TRIGGER grant_spare_place
+  AFTER DELETE ON public.nemus_course_enrollments DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_grant_spare_place();
+
+CREATE TRIGGER note_spare_place
+  BEFORE DELETE ON public.nemus_course_enrollments
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_note_spare_place();
+
 CREATE TRIGGER end_news
   AFTER DELETE OR UPDATE OF roles ON public.nemus_members
   FOR EACH ROW
@@ -4401,6 +4913,18 @@ REVOKE ALL ON FUNCTION "private"."nemus_end_news"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_end_news"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_grant_spare_place"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_has_paper"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_has_paper"(uuid) TO "authenticated";
@@ -4440,6 +4964,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM PU
 REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_note_spare_place"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_planned_date"(public.nemus_courses, jsonb, uuid[]) FROM PUBLIC;
 
@@ -4482,6 +5012,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer)
 REVOKE ALL ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid, uuid) FROM PUBLIC;
 
@@ -4679,3 +5215,15 @@ where key = 'bookkeeping';
 
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-remind-payments', '20 6-16 * * *', 'select private.nemus_remind_payments()');
+
+insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
+  ('place_spare', 'institution', 'on', 'on', 'never', false);
+
+-- Paid places that met another enrolment, which has ended since, were never granted.
+select private.nemus_enrol_participants(null, s.trainee_id)
+from (select distinct on (t.user_id, p.course_id) p.trainee_id, t.user_id, p.course_id
+  from public.nemus_booking_participants p join public.nemus_trainees t on t.id = p.trainee_id
+  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+  where t.user_id is not null and p.enrollment_id is null and p.used_at is null
+    and not exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p.course_id)
+  order by t.user_id, p.course_id, p.created_at) s;
