@@ -1,7 +1,15 @@
 import { pageReads, PaymentNotice } from '@nemus/area';
 import { RolePages } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
-import { courseCostRangeQuery, creditBalanceQuery, ownSupportQuery, pricesQuery, subscriptionQuery } from '@nemus/data';
+import {
+  courseCostRangeQuery,
+  creditBalanceQuery,
+  ownSupportQuery,
+  ownTaxesQuery,
+  ownTransfersQuery,
+  pricesQuery,
+  subscriptionQuery,
+} from '@nemus/data';
 import { CardGrid, Page } from '@nemus/ui';
 import { BalanceCard } from './BalanceCard';
 import { CreditSection } from './CreditSection';
@@ -18,6 +26,9 @@ export const { reads, usePageReads } = pageReads(
     prices: pricesQuery(client),
     costRange: courseCostRangeQuery(client),
     support: ownSupportQuery(client, userId),
+    // Prices and the choice of payment read these once they are drawn, which is a round trip later.
+    taxes: ownTaxesQuery(client, userId),
+    transfers: ownTransfersQuery(client, userId),
   }),
   { userType: 'institution' },
 );
