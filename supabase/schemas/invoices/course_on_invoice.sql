@@ -33,7 +33,7 @@ end $$;
 /*
  * What a course on an invoice means for a person who calls: {name, title, amount_cents, days, address, open_cents, is_overdue}.
  * address: of the account, or of its latest purchase, {recipient, street, extra_line, postal_code, city, country}; null:
- * none. open_cents, is_overdue: earlier invoices by transfer. Raises 403 staff_required, and as
+ * none that can be saved. open_cents, is_overdue: earlier invoices by transfer. Raises 403 staff_required, and as
  * private.nemus_buyer_who_calls.
  */
 create function public.nemus_course_on_invoice(p_date uuid, p_email text) returns jsonb
@@ -49,7 +49,7 @@ begin
   return jsonb_build_object('name', private.nemus_holder(buyer.person), 'title', (buyer.course).title,
     'amount_cents', round((buyer.course).price_euros * 100)::int,
     'days', (select s.value from private.nemus_settings s where s.key = 'payment_days'),
-    'address', case when known ->> 'address' <> '' then jsonb_build_object('recipient', known -> 'name', 'street', known -> 'street',
+    'address', case when known ->> 'country' in ('DE', 'AT', 'CH') then jsonb_build_object('recipient', known -> 'name', 'street', known -> 'street',
       'extra_line', coalesce(known ->> 'extra_line', ''), 'postal_code', known -> 'postal_code', 'city', known -> 'city',
       'country', known -> 'country') end) || (
     select jsonb_build_object('open_cents', coalesce(sum(greatest(t.open_cents, 0)), 0),

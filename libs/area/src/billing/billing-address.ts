@@ -40,6 +40,17 @@ export const billingFormSchema = z
     return z.NEVER;
   });
 
+/** What is wrong in the fields of an address. */
+export type BillingErrors = Readonly<Partial<Record<keyof BillingAddress, readonly string[]>>>;
+
+/** The address of a form; null with what is wrong in its fields. */
+export function readBillingForm(form: BillingAddress): { address: BillingAddress | null; errors: BillingErrors } {
+  const checked = billingFormSchema.safeParse(form);
+  return checked.success
+    ? { address: checked.data, errors: {} }
+    : { address: null, errors: z.flattenError(checked.error).fieldErrors };
+}
+
 /** Initial values: the stored address, or only the account's name. */
 export function billingFormOf(address: BillingAddress | null, profile: Profile | null): BillingAddress {
   if (address) return address;

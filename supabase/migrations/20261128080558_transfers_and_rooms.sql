@@ -2757,7 +2757,7 @@ begin
   return jsonb_build_object('name', private.nemus_holder(buyer.person), 'title', (buyer.course).title,
     'amount_cents', round((buyer.course).price_euros * 100)::int,
     'days', (select s.value from private.nemus_settings s where s.key = 'payment_days'),
-    'address', case when known ->> 'address' <> '' then jsonb_build_object('recipient', known -> 'name', 'street', known -> 'street',
+    'address', case when known ->> 'country' in ('DE', 'AT', 'CH') then jsonb_build_object('recipient', known -> 'name', 'street', known -> 'street',
       'extra_line', coalesce(known ->> 'extra_line', ''), 'postal_code', known -> 'postal_code', 'city', known -> 'city',
       'country', known -> 'country') end) || (
     select jsonb_build_object('open_cents', coalesce(sum(greatest(t.open_cents, 0)), 0),
