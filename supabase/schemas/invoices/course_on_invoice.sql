@@ -20,7 +20,7 @@ begin
   facts := jsonb_build_object('name', private.nemus_holder(person));
   perform private.nemus_refuse(404, 'course_not_found')
     where not private.nemus_is_offered(course.id) or round(course.price_euros * 100) < 1;
-  perform private.nemus_refuse(409, 'transfer_no_account') where private.nemus_bank_account() is null;
+  perform private.nemus_refuse(409, 'transfer_no_account') where private.nemus_transfer_payment(person) is null;
   perform private.nemus_refuse(409, 'already_enrolled', facts) where exists (select from public.nemus_course_enrollments e
     where e.user_id = person and e.course_id = course.id);
   perform private.nemus_refuse(409, 'purchase_elsewhere', facts)
