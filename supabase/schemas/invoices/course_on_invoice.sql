@@ -31,8 +31,8 @@ begin
 end $$;
 
 /*
- * What a course on an invoice means for a person who calls: {name, title, amount_cents, days, address, open_cents, is_overdue}.
- * address: of the account, or of its latest purchase, {recipient, street, extra_line, postal_code, city, country}; null:
+ * What a course on an invoice means for a person who calls: {name, title, amount_cents, days, is_full, address, open_cents,
+ * is_overdue}. is_full: the person would wait. address: of the account, or of its latest purchase, {recipient, street, extra_line, postal_code, city, country}; null:
  * none that can be saved. open_cents, is_overdue: earlier invoices by transfer. Raises 403 staff_required, and as
  * private.nemus_buyer_who_calls.
  */
@@ -49,6 +49,8 @@ begin
   return jsonb_build_object('name', private.nemus_holder(buyer.person), 'title', (buyer.course).title,
     'amount_cents', round((buyer.course).price_euros * 100)::int,
     'days', (select s.value from private.nemus_settings s where s.key = 'payment_days'),
+    'is_full', (select a.participants_taken >= a.capacity or exists (select from public.nemus_appointment_participations p
+      where p.appointment_id = a.id and p.status = 'waitlist') from public.nemus_appointments a where a.id = p_date),
     'address', case when known ->> 'country' in ('DE', 'AT', 'CH') then jsonb_build_object('recipient', known -> 'name', 'street', known -> 'street',
       'extra_line', coalesce(known ->> 'extra_line', ''), 'postal_code', known -> 'postal_code', 'city', known -> 'city',
       'country', known -> 'country') end) || (

@@ -11,6 +11,8 @@ const offerSchema = z.object({
   amount_cents: z.int(),
   /** From the day of the invoice to its due date. */
   days: z.int(),
+  /** Whether the person would wait for a place. */
+  is_full: z.boolean(),
   /** Of the account; null: none yet. */
   address: billingAddressSchema.nullable(),
   /** Of earlier invoices by transfer. */

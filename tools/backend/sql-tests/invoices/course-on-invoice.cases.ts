@@ -75,6 +75,7 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
       title: 'Traumatherapie',
       amount_cents: PRICE,
       days: 14,
+      is_full: false,
       address: null,
       open_cents: 0,
       is_overdue: false,
@@ -114,9 +115,10 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
   });
 
   it('puts the person on the waiting list of a full date, as without charge', async () => {
-    const { enter, person, date, user } = await callScene(database());
+    const { enter, person, date, user, call, email: own } = await callScene(database());
     const { email } = await person();
     await enter({ email });
+    expect(await call(OFFER, [date, own])).toMatchObject({ is_full: true });
     expect(await enter()).toMatchObject({ status: 'waitlist', waitlist_position: 1 });
     expect(await partOf(database(), user, date)).toBe('waitlist 1');
   });

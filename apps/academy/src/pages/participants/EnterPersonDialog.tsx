@@ -19,7 +19,7 @@ const WAYS = [
   {
     value: 'invoice',
     label: 'Auf Rechnung',
-    hint: 'Sie kauft den Kurs und überweist. Anschrift und Preis folgen.',
+    hint: 'Die Person kauft den Kurs und überweist. Preis und Anschrift folgen.',
   },
   {
     value: 'link',

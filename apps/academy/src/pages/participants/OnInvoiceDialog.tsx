@@ -79,6 +79,11 @@ export function OnInvoiceDialog({
       >
         <Stack gap={2}>
           <FormError title="Niemand wurde eingetragen" errors={sell.error === null ? [] : [reasonOf(sell.error)]} />
+          {offer.is_full && (
+            <Alert tone="warning" title="Dieser Termin ist voll">
+              Die Person kauft den Kurs und steht für diesen Termin auf der Warteliste. Sie kann auch einen anderen wählen.
+            </Alert>
+          )}
           {offer.open_cents > 0 && (
             <Alert tone="warning" title={`Schon offen: ${formatCents(offer.open_cents)}`}>
               {offer.is_overdue

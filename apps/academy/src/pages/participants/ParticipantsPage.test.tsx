@@ -421,6 +421,7 @@ it('sells the course to a person who calls, on an invoice to the address that is
     title: 'Traumatherapie',
     amount_cents: 10_000,
     days: 14,
+    is_full: true,
     address: null,
     open_cents: 5_000,
     is_overdue: true,
@@ -447,6 +448,7 @@ it('sells the course to a person who calls, on an invoice to the address that is
   refused = false;
   fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Auf Rechnung eintragen' }));
+  expect(dialog.getByText('Dieser Termin ist voll')).toBeVisible();
   expect(dialog.getByText(/^Schon offen: 50,00/)).toBeVisible();
   expect(dialog.getByText('per Überweisung innerhalb von 14 Tagen')).toBeVisible();
   const sell = dialog.getByRole('button', { name: /^Für 100,00\s€ eintragen$/ });

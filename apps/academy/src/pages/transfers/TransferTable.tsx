@@ -93,7 +93,7 @@ function Acts({ invoice, ask }: { invoice: StaffTransfer; ask: (asked: Asked) =>
   if (invoice.is_own) {
     return (
       <Text variant="caption" tone="muted">
-        Ihre eigene, oder Ihrer Weiterbildungsstätte: bearbeitet eine andere Person.
+        Eigene Rechnung, oder die Ihrer Weiterbildungsstätte: bearbeitet eine andere Person.
       </Text>
     );
   }

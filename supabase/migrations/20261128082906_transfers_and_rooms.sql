@@ -323,7 +323,7 @@ begin
   facts := jsonb_build_object('name', private.nemus_holder(person));
   perform private.nemus_refuse(404, 'course_not_found')
     where not private.nemus_is_offered(course.id) or round(course.price_euros * 100) < 1;
-  perform private.nemus_refuse(409, 'transfer_no_account') where private.nemus_bank_account() is null;
+  perform private.nemus_refuse(409, 'transfer_no_account') where private.nemus_transfer_payment(person) is null;
   perform private.nemus_refuse(409, 'already_enrolled', facts) where exists (select from public.nemus_course_enrollments e
     where e.user_id = person and e.course_id = course.id);
   perform private.nemus_refuse(409, 'purchase_elsewhere', facts)
@@ -2757,6 +2757,8 @@ begin
   return jsonb_build_object('name', private.nemus_holder(buyer.person), 'title', (buyer.course).title,
     'amount_cents', round((buyer.course).price_euros * 100)::int,
     'days', (select s.value from private.nemus_settings s where s.key = 'payment_days'),
+    'is_full', (select a.participants_taken >= a.capacity or exists (select from public.nemus_appointment_participations p
+      where p.appointment_id = a.id and p.status = 'waitlist') from public.nemus_appointments a where a.id = p_date),
     'address', case when known ->> 'country' in ('DE', 'AT', 'CH') then jsonb_build_object('recipient', known -> 'name', 'street', known -> 'street',
       'extra_line', coalesce(known ->> 'extra_line', ''), 'postal_code', known -> 'postal_code', 'city', known -> 'city',
       'country', known -> 'country') end) || (
