@@ -27,7 +27,11 @@ export type CourseOnInvoice = z.infer<typeof offerSchema>;
  *
  * @throws {DataError} `account_not_found`, `already_enrolled`, `purchase_elsewhere`, `transfer_no_account`, …
  */
-export async function fetchCourseOnInvoice(client: DataClient, dateId: string, email: string): Promise<CourseOnInvoice> {
+export async function fetchCourseOnInvoice(
+  client: DataClient,
+  dateId: string,
+  email: string,
+): Promise<CourseOnInvoice> {
   return readRows(await client.rpc('nemus_course_on_invoice', { p_date: dateId, p_email: email }), offerSchema);
 }
 

@@ -14,8 +14,7 @@ import { hireStaff } from '../scenes/staff';
 import { openAccount } from '../scenes/transfers';
 
 const OFFER = 'select nemus_course_on_invoice($1::text::uuid, $2) as r';
-const ENTER =
-  'select nemus_enter_on_invoice($1::text::uuid, $2::text::uuid, $3, $4::text::int, $5::text::jsonb) as r';
+const ENTER = 'select nemus_enter_on_invoice($1::text::uuid, $2::text::uuid, $3, $4::text::int, $5::text::jsonb) as r';
 const RECEIVE = `select nemus_enter_receipts(jsonb_build_array(jsonb_build_object('invoice_id', $1::text,
   'amount_cents', $2::text::int, 'received_on', (now() at time zone 'Europe/Berlin')::date, 'reference', $3::text))) as r`;
 const CANCEL = 'select nemus_cancel_transfer($1::text::uuid, $2::text::int, $3) as r';
@@ -89,7 +88,9 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
     const own = await call(OWN, [], user);
     expect(own).toMatchObject({
       offer: null,
-      invoices: [{ number: entered.number, open_cents: PRICE, state: 'open', payment: { iban: 'DE02120300000000202051' } }],
+      invoices: [
+        { number: entered.number, open_cents: PRICE, state: 'open', payment: { iban: 'DE02120300000000202051' } },
+      ],
     });
     const [invoice] = await ask(
       database(),
@@ -109,7 +110,9 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
       { order_id: entered.order_id, is_open: true, withdrawal: null },
     ]);
     const { history } = await call('select nemus_staff_order($1::text::uuid) as r', [entered.order_id]);
-    expect(history).toContainEqual(expect.objectContaining({ what: 'act', words: 'enter_on_invoice', who: 'Ina Falk' }));
+    expect(history).toContainEqual(
+      expect.objectContaining({ what: 'act', words: 'enter_on_invoice', who: 'Ina Falk' }),
+    );
     expect(await enrolmentOf(database(), user, seminar)).toEqual({ status: 'not_started', progress: 0 });
     expect(staff).not.toBe(user);
   });
@@ -138,7 +141,9 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
   });
 
   it('is refused, all or nothing, for what cannot be sold', async () => {
-    const { enter, hint, seminar, user, person, date, ordersOf, call, email } = await callScene(database(), { capacity: 9 });
+    const { enter, hint, seminar, user, person, date, ordersOf, call, email } = await callScene(database(), {
+      capacity: 9,
+    });
     expect(await hint({ cents: PRICE - 1 })).toBe('price_changed');
     expect(await hint({ date: randomUUID() })).toBe('appointment_not_found');
     expect(await hint({ date: await addDate(database(), seminar, { hours: -1 }) })).toBe('date_unchangeable');
@@ -220,8 +225,13 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
         expect.objectContaining({ invoice_id: invoice, kind: 'course', unused_cents: PRICE, is_own: false }),
       ]),
     });
-    expect((await refusal(database(), signedIn(staff), CANCEL, [invoice, '6000', 'Widerruf']))?.hint).toBe('refund_outdated');
-    expect(await call(CANCEL, [invoice, String(PRICE), 'Widerruf'])).toMatchObject({ state: 'cancelled', open_cents: -4_000 });
+    expect((await refusal(database(), signedIn(staff), CANCEL, [invoice, '6000', 'Widerruf']))?.hint).toBe(
+      'refund_outdated',
+    );
+    expect(await call(CANCEL, [invoice, String(PRICE), 'Widerruf'])).toMatchObject({
+      state: 'cancelled',
+      open_cents: -4_000,
+    });
     expect(await enrolmentOf(database(), user, seminar)).toBeUndefined();
     expect(await placesTaken(database(), date)).toEqual([0, 0]);
     const documents = await ask(
@@ -252,11 +262,12 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
     const { enter, call, invoiceOf, user, seminar, date, staff } = await callScene(database());
     await enter();
     const later = await addDate(database(), seminar, { hours: 480 });
-    await ask(database(), signedIn(staff), 'select nemus_rebook_participants($1::text::uuid, $2::text::uuid, $3::text::uuid[])', [
-      date,
-      later,
-      `{${user}}`,
-    ]);
+    await ask(
+      database(),
+      signedIn(staff),
+      'select nemus_rebook_participants($1::text::uuid, $2::text::uuid, $3::text::uuid[])',
+      [date, later, `{${user}}`],
+    );
     expect(await partOf(database(), user, later)).toBe('confirmed');
     expect(await invoiceOf()).toMatchObject({ open_cents: PRICE, state: 'open' });
     await ask(database(), signedIn(staff), CANCEL_DATE, [later, 'Krank', 'false']);

@@ -51,9 +51,7 @@ export function EnterPersonDialog({ dateId, onClose }: { dateId: string; onClose
   const missing = isTried ? 'Bitte füllen Sie dieses Feld aus.' : undefined;
   const isComplete = email.trim() !== '' && (way !== 'free' || reason.trim() !== '');
   if (offer.data) {
-    return (
-      <OnInvoiceDialog dateId={dateId} email={email} offer={offer.data} onBack={offer.reset} onClose={onClose} />
-    );
+    return <OnInvoiceDialog dateId={dateId} email={email} offer={offer.data} onBack={offer.reset} onClose={onClose} />;
   }
   return (
     <Dialog

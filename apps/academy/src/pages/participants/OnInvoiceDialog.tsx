@@ -81,7 +81,8 @@ export function OnInvoiceDialog({
           <FormError title="Niemand wurde eingetragen" errors={sell.error === null ? [] : [reasonOf(sell.error)]} />
           {offer.is_full && (
             <Alert tone="warning" title="Dieser Termin ist voll">
-              Die Person kauft den Kurs und steht für diesen Termin auf der Warteliste. Sie kann auch einen anderen wählen.
+              Die Person kauft den Kurs und steht für diesen Termin auf der Warteliste. Sie kann auch einen anderen
+              wählen.
             </Alert>
           )}
           {offer.open_cents > 0 && (
