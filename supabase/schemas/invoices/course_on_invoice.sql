@@ -5,29 +5,30 @@
 -- Nobody sells to itself, or to a trainee of an institution of its own (nemus_person_who_calls).
 
 /*
- * The buyer who calls, and the course of the date, if it can be sold on an invoice. Raises 404 appointment_not_found,
+ * The buyer who calls, and the course of the date with its price, if it can be sold on an invoice. Raises 404 appointment_not_found,
  * course_not_found (not offered, or free of charge), 409 transfer_no_account, already_enrolled, purchase_elsewhere (is being
  * paid for by card), seminar_attended, place_elsewhere, and as private.nemus_person_who_calls.
  */
-create function private.nemus_buyer_who_calls(p_date uuid, p_email text, out person uuid, out course public.nemus_courses)
+create function private.nemus_buyer_who_calls(p_date uuid, p_email text, out person uuid, out course uuid, out title text,
+  out amount_cents int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   facts jsonb;
 begin
-  select c.* into course from public.nemus_courses c join public.nemus_appointments a on a.course_id = c.id where a.id = p_date;
-  perform private.nemus_refuse(404, 'appointment_not_found') where course.id is null;
+  select c.id, c.title, round(c.price_euros * 100)::int into course, title, amount_cents from public.nemus_courses c join public.nemus_appointments a on a.course_id = c.id where a.id = p_date;
+  perform private.nemus_refuse(404, 'appointment_not_found') where course is null;
   person := private.nemus_person_who_calls(p_email, true);
   facts := jsonb_build_object('name', private.nemus_holder(person));
   perform private.nemus_refuse(404, 'course_not_found')
-    where not private.nemus_is_offered(course.id) or round(course.price_euros * 100) < 1;
+    where not private.nemus_is_offered(course) or amount_cents < 1;
   perform private.nemus_refuse(409, 'transfer_no_account') where private.nemus_transfer_payment(person) is null;
   perform private.nemus_refuse(409, 'already_enrolled', facts) where exists (select from public.nemus_course_enrollments e
-    where e.user_id = person and e.course_id = course.id);
+    where e.user_id = person and e.course_id = course);
   perform private.nemus_refuse(409, 'purchase_elsewhere', facts)
-    where exists (select from private.nemus_waiting_orders(course.id, person, person, null));
-  perform private.nemus_refuse(409, 'seminar_attended', '{"of": "staff"}') where private.nemus_has_attended(person, course.id);
+    where exists (select from private.nemus_waiting_orders(course, person, person, null));
+  perform private.nemus_refuse(409, 'seminar_attended', '{"of": "staff"}') where private.nemus_has_attended(person, course);
   perform private.nemus_refuse(409, 'place_elsewhere', facts) where exists (
-    select from private.nemus_held_dates(person, course.id) held where held.status = 'confirmed' and held.appointment_id <> p_date);
+    select from private.nemus_held_dates(person, course) held where held.status = 'confirmed' and held.appointment_id <> p_date);
 end $$;
 
 /*
@@ -46,8 +47,8 @@ begin
   perform private.nemus_check_staff('orders');
   buyer := private.nemus_buyer_who_calls(p_date, p_email);
   known := private.nemus_buyer(buyer.person, false, null);
-  return jsonb_build_object('name', private.nemus_holder(buyer.person), 'title', (buyer.course).title,
-    'amount_cents', round((buyer.course).price_euros * 100)::int,
+  return jsonb_build_object('name', private.nemus_holder(buyer.person), 'title', buyer.title,
+    'amount_cents', buyer.amount_cents,
     'days', (select s.value from private.nemus_settings s where s.key = 'payment_days'),
     'is_full', (select a.participants_taken >= a.capacity or exists (select from public.nemus_appointment_participations p
       where p.appointment_id = a.id and p.status = 'waitlist') from public.nemus_appointments a where a.id = p_date),
@@ -118,8 +119,8 @@ begin
     ordered.kind := 'course';
     ordered.course_id := asked;
     ordered.date_id := p_date;
-    ordered.title := (buyer.course).title;
-    ordered.amount_cents := round((buyer.course).price_euros * 100)::int;
+    ordered.title := buyer.title;
+    ordered.amount_cents := buyer.amount_cents;
     perform private.nemus_check_price('cents', p_shown_cents, ordered.amount_cents);
     ordered := private.nemus_insert_order(ordered);
     perform private.nemus_address_order(ordered, p_address);
