@@ -2,7 +2,7 @@
 -- coming date. Order, enrolment, place and invoice are written in one transaction, and the person pays by transfer
 -- (transfers.sql) within the days of the setting `payment_days`.
 -- The order is one like any other: withdrawal, cancellation, bookkeeping and deletion follow from it.
--- Nobody sells to itself, or to a trainee of an institution of its own (nemus_person_who_calls).
+-- Staff never sells to itself, or to a trainee of an institution of its own (nemus_person_who_calls).
 
 /*
  * The buyer who calls, and the course of the date with its price, if it can be sold on an invoice. Raises 404 appointment_not_found,

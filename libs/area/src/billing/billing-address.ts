@@ -18,7 +18,7 @@ const line = (longest: number, missing: string) =>
     .refine((text) => nameProblem(text) === undefined, { error: ({ input }) => nameProblem(String(input)) });
 
 /** The limits are the database's. */
-export const billingFormSchema = z
+const billingFormSchema = z
   .object({
     recipient: line(200, 'Bitte geben Sie an, an wen die Rechnung geht.'),
     street: line(200, 'Bitte geben Sie Straße und Hausnummer an.'),

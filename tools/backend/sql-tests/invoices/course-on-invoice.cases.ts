@@ -305,7 +305,7 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
     await call(RECEIVE, [invoice, String(PRICE), 'NE']);
     expect(await invoiceOf()).toMatchObject({ state: 'paid', open_cents: 0 });
     expect(await terms()).toMatchObject({ blocked_by: null });
-    // Nobody decides about an invoice of its own.
+    // Staff decides about no invoice of its own.
     const { user: buyer, email: address } = await person();
     const { number: own } = await call(ENTER, [randomUUID(), date, address, String(PRICE), JSON.stringify(ADDRESS)]);
     await database().query(`insert into nemus_staff (user_id, role) values ($1::text::uuid, 'orders')`, [buyer]);
@@ -335,7 +335,7 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
 
 /** Two members of staff at the same moment. */
 export function courseOnInvoiceRaceCases(database: () => TestDatabase): void {
-  it('sells a course once, whoever enters the person', async () => {
+  it('sells a course once, also when two members of staff enter the person', async () => {
     const { asked, staff, user, ordersOf, date } = await callScene(database());
     const other = await hireStaff(database(), ['teaching', 'orders']);
     const same = randomUUID();
