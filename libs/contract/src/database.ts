@@ -5262,6 +5262,7 @@ export type Database = {
       nemus_counted_hours: { Args: { p_trainee?: string }; Returns: Json };
       nemus_counted_sources: { Args: { p_category?: string; p_offset?: number }; Returns: Json };
       nemus_course_credit: { Args: { p_course: string }; Returns: Json };
+      nemus_course_on_invoice: { Args: { p_date: string; p_email: string }; Returns: Json };
       nemus_create_case: { Args: { p_case: Json }; Returns: Json };
       nemus_create_dates: { Args: { p_plan: Json }; Returns: string[] };
       nemus_create_learning_course: { Args: { p_title: string }; Returns: string };
@@ -5314,6 +5315,10 @@ export type Database = {
       nemus_end_session: { Args: { p_session: string }; Returns: boolean };
       nemus_end_sessions: { Args: { p_keep_current: boolean }; Returns: number };
       nemus_enter_attendance_code: { Args: { p_code: string }; Returns: Json };
+      nemus_enter_on_invoice: {
+        Args: { p_address: Json; p_date: string; p_email: string; p_order: string; p_shown_cents: number };
+        Returns: Json;
+      };
       nemus_enter_person: {
         Args: { p_date: string; p_email: string; p_reason?: string; p_way: string };
         Returns: Json;

@@ -186,7 +186,18 @@ export * from './rows/sign-off';
 export * from './queries/fetchSignOff';
 export * from './mutations/decideEntries';
 export * from './mutations/messageTrainees';
-export * from './mutations/changeParticipants';
+export {
+  enterPerson,
+  messageParticipants,
+  preferWaiting,
+  rebookParticipants,
+  removeWaiting,
+  type EnteredPerson,
+  type EnterWay,
+  type PreferredWaiting,
+  type Rebooked,
+} from './mutations/changeParticipants';
+export * from './mutations/enterOnInvoice';
 export * from './mutations/saveConfirmer';
 export * from './rows/notification';
 export * from './queries/fetchNotifications';

@@ -52,7 +52,7 @@ function writeMail(
   const link = purchasesOf(siteUrl, letter.user_type);
   const facts = factsOf(letter, isCopy);
   const where = invoiceText(letter, isAttached);
-  const ending = isCopy ? [where, COPY] : [where];
+  const ending = [where, ...withdrawalText(siteUrl, letter), ...(isCopy ? [COPY] : [])];
   return {
     to,
     subject: `${heading}: ${letter.item_name}`.replace(/\s+/g, ' '),
@@ -64,6 +64,15 @@ function writeMail(
         ending.map(small).join(''),
     ),
   };
+}
+
+/** Who buys on the phone has seen no page that tells of the right of withdrawal. */
+function withdrawalText(siteUrl: string, { type, user_type: buyer, payment_method: method }: PurchaseLetter) {
+  return type === 'course' && buyer === 'piw' && method === 'invoice'
+    ? [
+        `Sie können diesen Kauf binnen vierzehn Tagen widerrufen, ohne Gründe zu nennen. Die Widerrufsbelehrung mit Muster-Formular: ${siteUrl}/widerrufsbelehrung. Online widerrufen: ${siteUrl}/widerruf`,
+      ]
+    : [];
 }
 
 function wordsOf({ type, amount_cents: cents, booking }: PurchaseLetter): { heading: string; said: string } {

@@ -398,6 +398,7 @@ describe('confirm-purchases', () => {
     letters = [
       { ...BOOKED, user_type: 'piw', name: '', booking: null },
       { ...BOOKED, amount_cents: 0, payment_method: 'credits', credits_amount: -1200, invoice_number: null, taxes: [] },
+      { ...BOOKED, user_type: 'piw', name: 'Vera Neu', booking: null, payment_method: 'invoice' },
     ];
     const asked = start();
     await ask();
@@ -405,6 +406,10 @@ describe('confirm-purchases', () => {
     expect(texts.find((text) => text.startsWith('Guten Tag,'))).toContain('https://portal.example/profile/kaeufe');
     const credits = texts.find((text) => text.includes('Kosten: 1.200 Credits'));
     expect(credits).toContain('Die Rechnung haben Sie mit dem Kauf der Credits erhalten.');
+    // Bought on the phone: the mail is where the right of withdrawal is told.
+    expect(texts.filter((text) => text.includes('https://portal.example/widerrufsbelehrung'))).toEqual([
+      expect.stringContaining('Vera Neu'),
+    ]);
   });
 
   it('asks for the caller alone, whatever is sent along', async () => {

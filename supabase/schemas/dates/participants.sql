@@ -209,7 +209,29 @@ begin
 end $$;
 
 /*
- * Enters a person who calls at a coming date, found by the exact address of the account. p_way:
+ * The account of a person who calls, found by its exact address: of a trainee, confirmed and not blocked. p_is_money: staff
+ * gives or sells something, so never to itself, and to trainees of an institution of the caller a second person does.
+ * Raises 404 account_not_found {field}, 409 own_request, 403 second_person.
+ */
+create function private.nemus_person_who_calls(p_email text, p_is_money boolean) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  person uuid;
+begin
+  select p.user_id into person from public.nemus_profiles p join auth.users u on u.id = p.user_id
+  where lower(p.email) = lower(private.nemus_mail_address(p_email)) and p.user_type = 'piw' and u.email_confirmed_at is not null
+    and not private.nemus_is_blocked(p.user_id);
+  perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
+  perform private.nemus_refuse(409, 'own_request') where p_is_money and person = auth.uid();
+  perform private.nemus_refuse(403, 'second_person') where p_is_money and exists (
+    select from public.nemus_trainees t where private.nemus_is_institution_of_caller(t.institution_id)
+      and (t.user_id = person or lower(t.email) = lower(private.nemus_mail_address(p_email))));
+  return person;
+end $$;
+
+/*
+ * Enters a person who calls at a coming date, found by the exact address of the account; on an invoice:
+ * invoices/course_on_invoice.sql. p_way:
  * - `place`: who has the seminar gets a place, or the end of the waiting list, whatever the deadline.
  * - `free`: is enrolled free of charge first, for a reason in the audit log, without order and invoice. For staff with
  *   the role `orders` too, with a fresh factor; for trainees of an institution of the caller, by a second person.
@@ -237,14 +259,7 @@ begin
     perform private.nemus_require_fresh_factor();
     reason := private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 300, true);
   end if;
-  select p.user_id into person from public.nemus_profiles p join auth.users u on u.id = p.user_id
-  where lower(p.email) = lower(private.nemus_mail_address(p_email)) and p.user_type = 'piw' and u.email_confirmed_at is not null
-    and not private.nemus_is_blocked(p.user_id);
-  perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
-  perform private.nemus_refuse(409, 'own_request') where p_way = 'free' and person = auth.uid();
-  perform private.nemus_refuse(403, 'second_person') where p_way = 'free' and exists (
-    select from public.nemus_trainees t where private.nemus_is_institution_of_caller(t.institution_id)
-      and (t.user_id = person or lower(t.email) = lower(private.nemus_mail_address(p_email))));
+  person := private.nemus_person_who_calls(p_email, p_way = 'free');
   facts := jsonb_build_object('name', private.nemus_holder(person));
   -- Locks as in nemus_choose_date: the enrolment first.
   if p_way = 'free' then

@@ -32,7 +32,8 @@ grant execute on function public.nemus_product_tax_desk(), public.nemus_set_prod
   public.nemus_order_totals(text,text,text,date,date), public.nemus_turnover(date,date), public.nemus_own_transfers(),
   public.nemus_order_credits_by_transfer(uuid,int,int), public.nemus_staff_transfers(text),
   public.nemus_enter_receipts(jsonb), public.nemus_cancel_transfer(uuid,int,text), public.nemus_staff_transfer_terms(text),
-  public.nemus_set_transfer_terms(uuid,int,int) to authenticated;
+  public.nemus_set_transfer_terms(uuid,int,int), public.nemus_course_on_invoice(uuid,text),
+  public.nemus_enter_on_invoice(uuid,uuid,text,int,jsonb) to authenticated;
 
 grant execute on function public.nemus_invoice_document(uuid), public.nemus_unwritten_invoices(), public.nemus_keep_invoice_file(uuid,text,text),
   public.nemus_note_invoice_gap(uuid,text[]), public.nemus_note_fee(text,int,timestamptz),

@@ -1,17 +1,20 @@
 -- Payment by bank transfer: an institution with terms (nemus_transfer_terms) buys credits on an invoice with our bank
 -- account (setting `bank_account`), a due date and its number as the reference. Without terms or account there is no
--- such choice.
+-- such choice. Staff sells a course to a person who calls: course_on_invoice.sql.
 -- The order is granted, and its invoice issued, in one transaction; terms, limit and overdue invoices are checked under
 -- the lock of the buyer's orders.
 -- The state of an invoice is derived: its sum, less what corrections cancelled, less what arrived
 -- (nemus_bank_receipts, append-only). Below zero: owed back, and paid by transfer.
--- Never paid: staff cancels it (nemus_cancel_transfer). That takes the unused credits and their price; used ones stay owed.
+-- Never paid: staff cancels it (nemus_cancel_transfer). That takes the unused credits and their price; used ones stay
+-- owed. A course is taken back whole, as by a refund (orders/refunded_orders.sql).
 -- Reminders leave 3 and 14 days after the due date, each once (job `nemus-remind-payments`, function `send-letters`).
 -- Everything here is for staff with the role `orders`, or members with `billing`. Other buyers of an order than staff
 -- itself: nemus_is_institution_of_caller.
 
 -- Our account, filled in by the operator. Without holder, IBAN and BIC no one can pay by transfer.
 insert into private.nemus_settings (key, value) values ('bank_account', '{"holder": "", "iban": "", "bic": ""}');
+-- From the day of the invoice to its due date, for buyers without terms of their own.
+insert into private.nemus_settings (key, value) values ('payment_days', '14');
 
 /* Our account, as invoices name it; null while it is not set. */
 create function private.nemus_bank_account() returns jsonb
@@ -77,11 +80,11 @@ alter table private.nemus_payment_reminders enable row level security;
 create index nemus_invoices_transfers on public.nemus_invoices (user_id) where payment is not null;
 
 /* How the invoice of an order by transfer is to be paid: our account, and until when. */
-create function private.nemus_transfer_payment(p_institution uuid) returns jsonb
+create function private.nemus_transfer_payment(p_buyer uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.nemus_bank_account()
-    || jsonb_build_object('due_on', (now() at time zone 'Europe/Berlin')::date + t.days)
-  from private.nemus_transfer_terms t where t.institution_id = p_institution
+  select private.nemus_bank_account() || jsonb_build_object('due_on', (now() at time zone 'Europe/Berlin')::date
+    + coalesce((select t.days from private.nemus_transfer_terms t where t.institution_id = p_buyer), (s.value #>> '{}')::int))
+  from private.nemus_settings s where s.key = 'payment_days'
 $$;
 
 /*
@@ -124,7 +127,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Payment by transfer of the caller's institution: {offer, invoices}. offer: as private.nemus_transfer_offer. invoices:
+ * Payment by transfer of the caller, or of its institution: {offer, invoices}. offer: as private.nemus_transfer_offer. invoices:
  * newest first, as private.nemus_transfers, with payment (our account as of the day). Null without the role `billing`.
  */
 create function public.nemus_own_transfers() returns jsonb
@@ -133,7 +136,7 @@ language sql stable security definer set search_path = '' as $$
     'invoices', (select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('payment', i.payment)
         order by t.issued_on desc, t.number desc), '[]')
       from private.nemus_transfers(own.id) t join public.nemus_invoices i on i.id = t.invoice_id))
-  from (select private.nemus_acts_for('billing') as id) own where own.id is not null
+  from (select private.nemus_pays_for('billing') as id) own where own.id is not null
 $$;
 
 /*
@@ -182,8 +185,8 @@ end $$;
 /*
  * Invoices to be paid by transfer, for staff: {has_account, sums: {open_cents, due_cents, owed_cents}, rows, has_more}.
  * p_state: as in private.nemus_transfers, `unsettled` (something is open or owed back), null for all. rows: earliest due
- * date first, at most 500, as private.nemus_transfers with buyer, is_own (another person decides), unused_cents
- * (what a cancellation takes) and receipts [{received_on, amount_cents, reference}]. Raises 403 staff_required.
+ * date first, at most 500, as private.nemus_transfers with kind (of the order), buyer, is_own (another person
+ * decides), unused_cents (what a cancellation takes) and receipts [{received_on, amount_cents, reference}]. Raises 403 staff_required.
  */
 create function public.nemus_staff_transfers(p_state text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -199,7 +202,7 @@ begin
           'due_cents', coalesce(sum(l.open_cents) filter (where l.state in ('due', 'reminded')), 0),
           'owed_cents', coalesce(-sum(l.open_cents) filter (where l.open_cents < 0), 0)) from listed l),
       'has_more', (select count(*) > 500 from chosen),
-      'rows', (select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('buyer', i.buyer ->> 'name',
+      'rows', (select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('kind', o.kind, 'buyer', i.buyer ->> 'name',
           'is_own', private.nemus_is_institution_of_caller(c.user_id),
           'unused_cents', private.nemus_unused_cents(o),
           'receipts', (select coalesce(jsonb_agg(jsonb_build_object('received_on', r.received_on,
@@ -251,21 +254,24 @@ begin
   return jsonb_build_object('entered', entered, 'known', jsonb_array_length(p_lines) - entered);
 end $$;
 
-/* Price of the credits of an order that were neither used nor taken back. */
+/*
+ * What a cancellation takes off an order: the price of credits that were neither used nor taken back; of a course, all that
+ * is not cancelled.
+ */
 create function private.nemus_unused_cents(p_order public.nemus_orders) returns int
 language sql stable security definer set search_path = '' as $$
-  select case when p_order.status <> 'paid' then 0 when b.available_credits >= m.still then p_order.amount_cents - p_order.refunded_cents
+  select case when p_order.status <> 'paid' then 0 when p_order.kind = 'course' then p_order.amount_cents - p_order.refunded_cents
+    when b.available_credits >= m.still then p_order.amount_cents - p_order.refunded_cents
     else (p_order.amount_cents::bigint * b.available_credits / p_order.credits)::int end
-  from public.nemus_credit_balances b
-  cross join lateral (select p_order.credits + coalesce(sum(e.amount), 0)::int as still
+  from (select p_order.credits + coalesce(sum(e.amount), 0)::int as still
     from public.nemus_credit_entries p join public.nemus_credit_entries e on e.reverses_id = p.id
     where p.kind = 'purchase' and p.source_id = p_order.id::text) m
-  where b.institution_id = p_order.user_id
+  left join public.nemus_credit_balances b on b.institution_id = p_order.user_id
 $$;
 
 /*
  * Cancels an invoice to be paid by transfer as far as its credits are unused, with a document: they are taken, used ones
- * stay owed. What was paid for them is owed back. p_cents: the sum that was shown; the same again after it was
+ * stay owed. A course is taken back whole, used or not. What was paid for what is taken is owed back. p_cents: the sum that was shown; the same again after it was
  * cancelled is refused. Returns the row of private.nemus_transfers. Raises 403 staff_required, second_person,
  * factor_required, 404 invoice_not_found, 400 note_missing, 409 transfer_used (no credits left to take),
  * refund_outdated.
@@ -287,8 +293,8 @@ begin
   perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 1000;
   perform from public.nemus_credit_balances b where b.institution_id = ordered.user_id for update;
   cents := private.nemus_unused_cents(ordered);
-  perform private.nemus_refuse(409, 'transfer_used') where cents = 0;
-  perform private.nemus_refuse(409, 'refund_outdated') where p_cents is distinct from cents;
+  perform private.nemus_refuse(409, 'transfer_used') where cents = 0 and ordered.kind = 'credits';
+  perform private.nemus_refuse(409, 'refund_outdated') where cents = 0 or p_cents is distinct from cents;
   perform private.nemus_book_refund(ordered, cents, 'staff', '{}');
   perform private.nemus_note_act('cancel_transfer', 'orders', ordered.id::text,
     jsonb_build_object('refunded_cents', ordered.refunded_cents),

@@ -172,6 +172,19 @@ begin
     where p_shown <> p_now;
 end $$;
 
+/* Writes the row of an order, with the terms of today. p_order.id: null for a new one. */
+create function private.nemus_insert_order(p_order public.nemus_orders) returns public.nemus_orders
+language sql security definer set search_path = '' as $$
+  -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
+  insert into public.nemus_orders (id, payment_method, user_id, kind, course_id, trainee_ids, credits, tier, title,
+    amount_cents, starts_on, date_id, terms_version)
+  select coalesce(p_order.id, gen_random_uuid()), p_order.payment_method, p_order.user_id, p_order.kind, p_order.course_id,
+    coalesce(p_order.trainee_ids, '{}'), p_order.credits, p_order.tier, p_order.title, p_order.amount_cents,
+    p_order.starts_on, p_order.date_id, s.value #>> '{}'
+  from private.nemus_settings s where s.key = 'terms_version'
+  returning *
+$$;
+
 /*
  * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents,
  * currency, title, tax, countries, email, name, address, provider_customer_id}. address: the saved one or null.
@@ -188,13 +201,7 @@ begin
   p_order.user_id := p_payer.user_id;
   perform private.nemus_refuse(409, 'country_not_sold') where not private.nemus_is_sold(p_order);
   perform private.nemus_check_price('cents', p_shown, p_order.amount_cents);
-  -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
-  insert into public.nemus_orders (id, payment_method, user_id, kind, course_id, trainee_ids, credits, tier, title,
-    amount_cents, starts_on, date_id, terms_version)
-  select coalesce(p_order.id, gen_random_uuid()), p_order.payment_method, p_payer.user_id, p_order.kind, p_order.course_id, coalesce(p_order.trainee_ids, '{}'), p_order.credits,
-    p_order.tier, p_order.title, p_order.amount_cents, p_order.starts_on, p_order.date_id, s.value #>> '{}'
-  from private.nemus_settings s where s.key = 'terms_version'
-  returning * into ordered;
+  ordered := private.nemus_insert_order(p_order);
   return jsonb_build_object('order_id', ordered.id, 'kind', ordered.kind, 'tier', ordered.tier,
     'places', greatest(cardinality(ordered.trainee_ids), 1), 'account_id', ordered.user_id,
     'amount_cents', ordered.amount_cents, 'currency', ordered.currency, 'title', ordered.title,

@@ -1,12 +1,9 @@
 import { useId, useState } from 'react';
 import { useSession } from '@nemus/contract/react';
-import { BILLING_COUNTRIES, type BillingAddress } from '@nemus/data';
-import { Button, Dialog, Form, FormRow, Select, Stack, TextField } from '@nemus/ui';
-import { z } from 'zod';
-import { billingFormOf, billingFormSchema, COUNTRY_LABELS } from './billing-address';
-
-const COUNTRIES = BILLING_COUNTRIES.map((value) => ({ value, label: COUNTRY_LABELS[value] }));
-type Errors = Readonly<Partial<Record<keyof BillingAddress, readonly string[]>>>;
+import type { BillingAddress } from '@nemus/data';
+import { Button, Dialog, Form } from '@nemus/ui';
+import { billingFormOf, readBillingForm, type BillingErrors } from './billing-address';
+import { BillingAddressFields } from './BillingAddressFields';
 
 /** Asks for the invoice address. It passes valid data on, synchronously in the click. */
 export function BillingAddressDialog({
@@ -26,13 +23,7 @@ export function BillingAddressDialog({
   const id = useId();
   const { profile } = useSession();
   const [form, setForm] = useState(() => billingFormOf(address, profile));
-  const [errors, setErrors] = useState<Errors>({});
-  const field = (name: 'recipient' | 'street' | 'extra_line' | 'postal_code' | 'city') => ({
-    name,
-    value: form[name],
-    error: errors[name]?.[0],
-    onChange: ({ target }: { target: { value: string } }) => setForm((now) => ({ ...now, [name]: target.value })),
-  });
+  const [errors, setErrors] = useState<BillingErrors>({});
   return (
     <Dialog
       open
@@ -58,42 +49,12 @@ export function BillingAddressDialog({
           event.preventDefault();
           // The dialog may be inside another form.
           event.stopPropagation();
-          const checked = billingFormSchema.safeParse(form);
-          setErrors(checked.success ? {} : z.flattenError(checked.error).fieldErrors);
-          if (checked.success) onSubmit(checked.data);
+          const checked = readBillingForm(form);
+          setErrors(checked.errors);
+          if (checked.address) onSubmit(checked.address);
         }}
       >
-        <Stack gap={2}>
-          <TextField label="Name oder Firma" autoComplete="billing organization" {...field('recipient')} />
-          <TextField label="Straße und Hausnummer" autoComplete="billing address-line1" {...field('street')} />
-          <TextField
-            label="Adresszusatz (optional)"
-            hint="Zum Beispiel Abteilung, Etage oder c/o"
-            autoComplete="billing address-line2"
-            {...field('extra_line')}
-          />
-          <FormRow>
-            <TextField
-              label="Postleitzahl"
-              inputMode="numeric"
-              autoComplete="billing postal-code"
-              {...field('postal_code')}
-            />
-            <TextField label="Ort" autoComplete="billing address-level2" {...field('city')} />
-          </FormRow>
-          <Select
-            label="Land"
-            options={COUNTRIES}
-            autoComplete="billing country"
-            value={form.country}
-            onChange={({ target }) =>
-              setForm((now) => ({
-                ...now,
-                country: BILLING_COUNTRIES.find((country) => country === target.value) ?? now.country,
-              }))
-            }
-          />
-        </Stack>
+        <BillingAddressFields form={form} errors={errors} onChange={setForm} />
       </Form>
     </Dialog>
   );

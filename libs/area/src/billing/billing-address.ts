@@ -18,7 +18,7 @@ const line = (longest: number, missing: string) =>
     .refine((text) => nameProblem(text) === undefined, { error: ({ input }) => nameProblem(String(input)) });
 
 /** The limits are the database's. */
-export const billingFormSchema = z
+const billingFormSchema = z
   .object({
     recipient: line(200, 'Bitte geben Sie an, an wen die Rechnung geht.'),
     street: line(200, 'Bitte geben Sie Straße und Hausnummer an.'),
@@ -39,6 +39,17 @@ export const billingFormSchema = z
     context.addIssue({ code: 'custom', path: ['postal_code'], message });
     return z.NEVER;
   });
+
+/** What is wrong in the fields of an address. */
+export type BillingErrors = Readonly<Partial<Record<keyof BillingAddress, readonly string[]>>>;
+
+/** The address of a form; null with what is wrong in its fields. */
+export function readBillingForm(form: BillingAddress): { address: BillingAddress | null; errors: BillingErrors } {
+  const checked = billingFormSchema.safeParse(form);
+  return checked.success
+    ? { address: checked.data, errors: {} }
+    : { address: null, errors: z.flattenError(checked.error).fieldErrors };
+}
 
 /** Initial values: the stored address, or only the account's name. */
 export function billingFormOf(address: BillingAddress | null, profile: Profile | null): BillingAddress {

@@ -2,4 +2,6 @@
 export { AddressOffer } from './AddressOffer';
 export { BillingAddressCard } from './BillingAddressCard';
 export { BillingAddressDialog } from './BillingAddressDialog';
+export { BillingAddressFields } from './BillingAddressFields';
+export { readBillingForm, type BillingErrors } from './billing-address';
 export { useBillingAddress } from './useBillingAddress';

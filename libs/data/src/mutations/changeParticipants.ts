@@ -44,7 +44,8 @@ export async function rebookParticipants(
   return rebooked;
 }
 
-const enteredSchema = z.object({
+/** A person who was entered at a date. */
+export const enteredSchema = z.object({
   name: z.string(),
   /** Null: the person was sent a link. */
   status: z.enum(['confirmed', 'waitlist', 'cancelled', 'completed']).nullable(),

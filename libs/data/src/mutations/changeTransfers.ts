@@ -51,7 +51,7 @@ export async function enterReceipts(
 }
 
 /**
- * Cancels an invoice as far as its credits are unused. `cents`: the sum that was shown.
+ * Cancels an invoice as far as its credits are unused; a course is taken back whole. `cents`: the sum that was shown.
  *
  * @throws {DataError} `transfer_used`, `refund_outdated`, `note_missing`, `second_person`, `factor_required`
  */

@@ -45,10 +45,10 @@ const ownSchema = z
     invoices: z.array(billedSchema.extend({ payment: transferSchema })),
   })
   .nullable();
-/** Payment by transfer of the caller's institution; null without the role `billing`. */
+/** Payment by transfer of the caller, or of its institution; null without the role `billing`. */
 export type OwnTransfers = z.infer<typeof ownSchema>;
 
-/** Payment by transfer of the caller's institution: what it may order, and its invoices, the newest first. */
+/** Payment by transfer of the caller, or of its institution: what it may order, and its invoices, the newest first. */
 export async function fetchOwnTransfers(client: DataClient): Promise<OwnTransfers> {
   return readRows(await client.rpc('nemus_own_transfers'), ownSchema);
 }
@@ -63,6 +63,8 @@ const staffSchema = z.object({
   has_more: z.boolean(),
   rows: z.array(
     billedSchema.extend({
+      /** What was ordered. */
+      kind: z.enum(['course', 'credits']),
       buyer: z.string(),
       /** Of an institution of the caller: another person decides. */
       is_own: z.boolean(),

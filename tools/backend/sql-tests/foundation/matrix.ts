@@ -370,6 +370,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_own_transfers: ['authenticated'],
   nemus_order_credits_by_transfer: ['authenticated'],
   nemus_staff_transfers: ['authenticated'],
+  nemus_course_on_invoice: ['authenticated'],
+  nemus_enter_on_invoice: ['authenticated'],
   nemus_enter_receipts: ['authenticated'],
   nemus_cancel_transfer: ['authenticated'],
   nemus_staff_transfer_terms: ['authenticated'],

@@ -1,6 +1,7 @@
 import { onEveryEngine, SERVER } from '../database/engines';
 import { bookkeepingCases } from './bookkeeping.cases';
 import { countryCases } from './countries.cases';
+import { courseOnInvoiceCases, courseOnInvoiceRaceCases } from './course-on-invoice.cases';
 import { invoiceCases } from './invoices.cases';
 import { moneyDeskCases } from './money-desk.cases';
 import { invoiceRaceCases } from './races.cases';
@@ -20,6 +21,9 @@ onEveryEngine((database, engine) => {
   describe('transfers', () => {
     transferCases(database);
   });
+  describe('course on an invoice', () => {
+    courseOnInvoiceCases(database);
+  });
   describe('countries', () => {
     countryCases(database);
   });
@@ -27,5 +31,6 @@ onEveryEngine((database, engine) => {
   describe('concurrently', () => {
     invoiceRaceCases(database);
     transferRaceCases(database);
+    courseOnInvoiceRaceCases(database);
   });
 });

@@ -14,6 +14,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchAttendanceCode: 'asked each minute by the screen of a room, while its date takes place',
   fetchBookkeeping: 'a file, loaded on demand',
   fetchCalendar: 'opened in a dialog',
+  fetchCourseOnInvoice: 'asked in a dialog, for a person who calls',
   fetchCheckoutOrder: 'of a payment that has just been made',
   fetchDraftGaps: 'of a draft that authors write; the crowd has none',
   fetchInvoice: 'a file, loaded on demand',

@@ -63,6 +63,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'booked seminars': data.fetchBookedSeminars,
     certificates: data.fetchCertificates,
     'own rights of withdrawal': data.fetchOwnWithdrawals,
+    'own invoices by transfer': data.fetchOwnTransfers,
     'whether a certificate is genuine': (client) => data.verifyCertificate(client, 'N-1'),
     'own institutions': data.fetchInstitutionLinks,
     'own memberships': data.fetchMemberships,

@@ -11,6 +11,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   retry_set_aside: 'Zurückgestellte Aufgabe noch einmal begonnen',
   refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
   cancel_transfer: 'Rechnung storniert',
+  enter_on_invoice: 'Auf Rechnung eingetragen',
   end_link: 'Verbindung beendet',
   resend_invitation: 'Erneut eingeladen',
   unblock_account: 'Sperre aufgehoben',

@@ -77,6 +77,7 @@ const ACTS: Readonly<Record<string, string>> = {
   retry_set_aside: 'Zurückgestellte Aufgabe noch einmal begonnen',
   refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
   cancel_transfer: 'Rechnung storniert',
+  enter_on_invoice: 'Auf Rechnung eingetragen',
 };
 
 const DOCUMENTS: Readonly<Record<string, string>> = {

@@ -1,9 +1,11 @@
-import { reasonOf, useDataClient } from '@nemus/area';
+import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { DataError, enterPerson, type EnteredPerson, type EnterWay } from '@nemus/data';
+import { DataError, enterPerson, fetchCourseOnInvoice, type EnterWay } from '@nemus/data';
 import { Button, Dialog, FormError, RadioGroup, Stack, TextArea, TextField } from '@nemus/ui';
 import { useId, useState } from 'react';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
+import { enteredText } from './entered-text';
+import { OnInvoiceDialog } from './OnInvoiceDialog';
 
 /** Most characters of a reason, as in the database. */
 const REASON = 300;
@@ -13,6 +15,11 @@ const WAYS = [
     value: 'free',
     label: 'Kostenlos einschreiben',
     hint: 'Ohne Bestellung und Rechnung; der Grund steht im Protokoll.',
+  },
+  {
+    value: 'invoice',
+    label: 'Auf Rechnung',
+    hint: 'Die Person kauft den Kurs und überweist. Preis und Anschrift folgen.',
   },
   {
     value: 'link',
@@ -25,35 +32,41 @@ const WAYS = [
 export function EnterPersonDialog({ dateId, onClose }: { dateId: string; onClose: () => void }) {
   const client = useDataClient();
   const form = useId();
-  // Free of charge is a matter of money; the database decides again.
-  const mayGive = (useSession().profile?.rights ?? []).includes('staff:orders');
+  // Without payment, or on an invoice, is a matter of money; the database decides again.
+  const maySell = (useSession().profile?.rights ?? []).includes('staff:orders');
   const [email, setEmail] = useState('');
-  const [way, setWay] = useState<EnterWay>('place');
+  const [way, setWay] = useState<EnterWay | 'invoice'>('place');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const enter = useStaffMutation({
-    act: () => enterPerson(client, dateId, { email, way, reason }),
+    act: (chosen: EnterWay) => enterPerson(client, dateId, { email, way: chosen, reason }),
     done: (entered) => ({ title: enteredText(entered) }),
     failed: 'Niemand wurde eingetragen',
     onDone: onClose,
   });
-  const field = enter.error instanceof DataError ? enter.error.field : undefined;
+  const offer = useAction({ mutationFn: () => fetchCourseOnInvoice(client, dateId, email) });
+  const isBusy = enter.isPending || offer.isPending;
+  const error = way === 'invoice' ? offer.error : enter.error;
+  const field = error instanceof DataError ? error.field : undefined;
   const missing = isTried ? 'Bitte füllen Sie dieses Feld aus.' : undefined;
   const isComplete = email.trim() !== '' && (way !== 'free' || reason.trim() !== '');
+  if (offer.data) {
+    return <OnInvoiceDialog dateId={dateId} email={email} offer={offer.data} onBack={offer.reset} onClose={onClose} />;
+  }
   return (
     <Dialog
       open
       onClose={onClose}
-      closable={!enter.isPending}
+      closable={!isBusy}
       title="Person eintragen"
       description="Für Personen mit einem Konto, zum Beispiel nach einem Anruf. Sie bekommt eine Nachricht."
       actions={
         <>
-          <Button disabled={enter.isPending} onClick={onClose}>
+          <Button disabled={isBusy} onClick={onClose}>
             Abbrechen
           </Button>
-          <Button type="submit" form={form} variant="primary" loading={enter.isPending}>
-            {way === 'link' ? 'Link schicken' : 'Eintragen'}
+          <Button type="submit" form={form} variant="primary" loading={isBusy}>
+            {way === 'link' ? 'Link schicken' : way === 'invoice' ? 'Weiter' : 'Eintragen'}
           </Button>
         </>
       }
@@ -64,25 +77,27 @@ export function EnterPersonDialog({ dateId, onClose }: { dateId: string; onClose
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (isComplete) enter.mutate();
+          if (!isComplete) return;
+          if (way === 'invoice') offer.mutate();
+          else enter.mutate(way);
         }}
       >
         <Stack gap={2}>
           <FormError
             title="Niemand wurde eingetragen"
-            errors={enter.error === null || field === 'email' ? [] : [reasonOf(enter.error)]}
+            errors={error === null || field === 'email' ? [] : [reasonOf(error)]}
           />
           <TextField
             label="E-Mail-Adresse des Kontos"
             type="email"
             autoComplete="off"
             value={email}
-            error={email.trim() === '' ? missing : field === 'email' ? reasonOf(enter.error) : undefined}
+            error={email.trim() === '' ? missing : field === 'email' ? reasonOf(error) : undefined}
             onChange={({ target }) => setEmail(target.value)}
           />
           <RadioGroup
             label="Wie kommt die Person zum Kurs?"
-            options={WAYS.filter(({ value }) => mayGive || value !== 'free')}
+            options={WAYS.filter(({ value }) => maySell || (value !== 'free' && value !== 'invoice'))}
             value={way}
             onValueChange={setWay}
           />
@@ -99,9 +114,4 @@ export function EnterPersonDialog({ dateId, onClose }: { dateId: string; onClose
       </form>
     </Dialog>
   );
-}
-
-function enteredText({ name, status, waitlist_position: position }: EnteredPerson): string {
-  if (status === null) return `${name} bekommt den Link`;
-  return status === 'waitlist' ? `${name} steht auf der Warteliste, Stelle ${position ?? ''}` : `${name} hat den Platz`;
 }

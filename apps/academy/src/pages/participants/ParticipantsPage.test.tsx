@@ -415,6 +415,75 @@ it('enters a person who calls: with the course, free of charge for a reason, or 
   ]);
 });
 
+it('sells the course to a person who calls, on an invoice to the address that is entered', async () => {
+  const offer = {
+    name: 'Vera Neu',
+    title: 'Traumatherapie',
+    amount_cents: 10_000,
+    days: 14,
+    is_full: true,
+    address: null,
+    open_cents: 5_000,
+    is_overdue: true,
+  };
+  let refused = true;
+  const { ports } = await open(list([], { has_begun: false }), {
+    'rpc/nemus_course_on_invoice': () =>
+      refused ? json(404, { code: 'PT404', hint: 'account_not_found', details: '{"field":"email"}' }) : offer,
+    'rpc/nemus_enter_on_invoice': () => ({
+      name: 'Vera Neu',
+      status: 'confirmed',
+      waitlist_position: null,
+      order_id: 'o',
+      number: 'NE-2026-000042',
+      due_on: '2026-12-05',
+    }),
+    'functions/v1/send-date-letters': () => ({ sent: 0 }),
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Person eintragen' }));
+  fireEvent.click(await screen.findByRole('radio', { name: /^Auf Rechnung/ }));
+  fireEvent.change(screen.getByLabelText(/^E-Mail-Adresse/), { target: { value: 'vera@x.example' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByText('Dieses Konto wurde nicht gefunden.')).toBeVisible();
+  refused = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Auf Rechnung eintragen' }));
+  expect(dialog.getByText('Dieser Termin ist voll')).toBeVisible();
+  expect(dialog.getByText(/^Schon offen: 50,00/)).toBeVisible();
+  expect(dialog.getByText('per Überweisung innerhalb von 14 Tagen')).toBeVisible();
+  const sell = dialog.getByRole('button', { name: /^Für 100,00\s€ eintragen$/ });
+  fireEvent.click(sell);
+  expect(dialog.getByText('Bitte geben Sie Straße und Hausnummer an.')).toBeVisible();
+  expect(pages.asked('rpc/nemus_enter_on_invoice')).toHaveLength(0);
+  for (const [label, value] of [
+    ['Straße und Hausnummer', 'Gasse 1'],
+    ['Postleitzahl', '04109'],
+    ['Ort', 'Leipzig'],
+  ] as const) {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(sell);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await bodyOf('rpc/nemus_enter_on_invoice')).toEqual({
+    p_order: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    p_date: DATE,
+    p_email: 'vera@x.example',
+    p_shown_cents: 10_000,
+    p_address: {
+      recipient: 'Vera Neu',
+      street: 'Gasse 1',
+      extra_line: '',
+      postal_code: '04109',
+      city: 'Leipzig',
+      country: 'DE',
+    },
+  });
+  expect(ports.toasts().at(-1)).toMatchObject({
+    title: 'Vera Neu hat den Platz',
+    description: 'Rechnung NE-2026-000042, zahlbar bis 05.12.2026',
+  });
+});
+
 it('says at the field that there is no such account, and offers nothing for free without the role', async () => {
   const hint = 'account_not_found';
   await open(

@@ -93,7 +93,7 @@ function Acts({ invoice, ask }: { invoice: StaffTransfer; ask: (asked: Asked) =>
   if (invoice.is_own) {
     return (
       <Text variant="caption" tone="muted">
-        Ihre Weiterbildungsstätte: bearbeitet eine andere Person.
+        Eigene Rechnung, oder die Ihrer Weiterbildungsstätte: bearbeitet eine andere Person.
       </Text>
     );
   }
@@ -156,6 +156,7 @@ export function TransferTable({
 function CancelDialog({ invoice, onClose }: { invoice: StaffTransfer; onClose: () => void }) {
   const client = useDataClient();
   const { invoice_id: invoiceId, number, buyer, unused_cents: cents } = invoice;
+  const taken = invoice.kind === 'course' ? 'Kurs und Platz werden' : 'Die unbenutzten Credits werden';
   const cancel = useStaffMutation({
     act: (note: string) => cancelTransfer(client, { invoiceId, cents, note }),
     done: () => ({ title: `${formatCents(cents)} storniert` }),
@@ -174,8 +175,8 @@ function CancelDialog({ invoice, onClose }: { invoice: StaffTransfer; onClose: (
       onConfirm={cancel.mutate}
       onCancel={onClose}
     >
-      {`${buyer}: Die unbenutzten Credits werden zurückgenommen, und es entsteht ein Beleg über ${formatCents(cents)}. `}
-      {left > 0 && `Verwendete Credits bleiben zu zahlen: ${formatCents(left)}. `}
+      {`${buyer}: ${taken} zurückgenommen, und es entsteht ein Beleg über ${formatCents(cents)}. `}
+      {left > 0 && invoice.kind === 'credits' && `Verwendete Credits bleiben zu zahlen: ${formatCents(left)}. `}
       {invoice.received_cents > left && 'Was zu viel gezahlt ist, überweisen Sie zurück. '}
       Das lässt sich nicht rückgängig machen.
     </NoteDialog>

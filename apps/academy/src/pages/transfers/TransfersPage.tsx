@@ -22,7 +22,7 @@ import { paths } from '../../paths';
 import { FILTERS, filterOf, TRANSFER_COLUMNS } from './transfer-words';
 import { TransferTable } from './TransferTable';
 
-/** Invoices that institutions pay by bank transfer: what is open, due and owed back. */
+/** Invoices that are paid by bank transfer: what is open, due and owed back. */
 export default function TransfersPage() {
   const client = useDataClient();
   const { params, change } = useAddressValues();
@@ -33,7 +33,7 @@ export default function TransfersPage() {
     <AcademyPage
       width="wide"
       title="Offene Rechnungen"
-      intro="Rechnungen, die Weiterbildungsstätten überweisen: was offen und fällig ist, und was eingegangen ist."
+      intro="Rechnungen, die überwiesen werden: was offen und fällig ist, und was eingegangen ist."
       above={
         <Row gap={2}>
           <TextLink component={Link} to={paths.orders}>

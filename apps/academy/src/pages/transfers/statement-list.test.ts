@@ -14,6 +14,7 @@ const INVOICE: StaffTransfer = {
   open_cents: 20_000,
   reminded_at: null,
   state: 'open',
+  kind: 'credits',
   buyer: 'Ambulanz am Park',
   is_own: false,
   unused_cents: 20_000,

@@ -18,6 +18,7 @@ const ROW: StaffTransfer = {
   open_cents: 20_000,
   reminded_at: null,
   state: 'due',
+  kind: 'credits',
   buyer: 'Ambulanz am Park',
   is_own: false,
   unused_cents: 12_000,
@@ -90,6 +91,15 @@ it('cancels what is unused, with a reason, and names what stays owed', async () 
   await waitFor(async () =>
     expect(await body('rpc/nemus_cancel_transfer')).toEqual({ p_invoice: ID, p_cents: 12_000, p_note: 'Irrtum' }),
   );
+});
+
+it('takes a course back whole', async () => {
+  const course: StaffTransfer = { ...ROW, kind: 'course', buyer: 'Vera Neu', unused_cents: 20_000 };
+  await pages.open('/academy/orders/transfers', list([course]));
+  fireEvent.click(await screen.findByRole('button', { name: 'NE-2026-000042 stornieren …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^Vera Neu: Kurs und Platz werden zurückgenommen/)).toBeVisible();
+  expect(dialog.queryByText(/Credits/)).toBeNull();
 });
 
 it('offers nothing for an institution of the reader, and says that the account is missing', async () => {

@@ -21,7 +21,7 @@ it('says what is deleted and what stays, and leaves the password to the shell', 
 
 it.each([
   ['subscription_running', /^Ihr Abonnement läuft noch/],
-  ['invoice_open', /^Eine Rechnung Ihrer Weiterbildungsstätte ist noch nicht bezahlt/],
+  ['invoice_open', /^Eine Rechnung ist noch nicht bezahlt/],
   ['a_later_reason', 'Ihr Konto kann zurzeit nicht gelöscht werden.'],
   ['institution_has_members', /^Zu Ihrer Weiterbildungsstätte gehören noch andere Mitglieder/],
 ])('has no button while something keeps the account: %s', async (code, words) => {

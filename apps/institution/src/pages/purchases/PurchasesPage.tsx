@@ -1,11 +1,10 @@
-import { Purchases } from '@nemus/area/purchases';
+import { OwnTransfers, Purchases } from '@nemus/area/purchases';
 import { useSession } from '@nemus/contract/react';
 import { TRANSACTION_TYPES } from '@nemus/data';
 import { ButtonLink, EmptyState, Page, PrintOnly, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { CreditForecastLine } from '../../credits/CreditForecastLine';
 import { paths } from '../../paths';
-import { OwnTransfers } from './OwnTransfers';
 
 export { purchaseReads as reads } from '@nemus/area/purchases';
 

@@ -24,9 +24,10 @@ const PURCHASE = {
   invoice: null,
 };
 const RIGHT = { transaction_id: 't1', order_id: ORDER, until: '2026-12-04', is_open: true, withdrawal: null };
-const open = (right: object) =>
+const open = (right: object, invoices: readonly object[] = []) =>
   pages.open('/profile/kaeufe', {
     nemus_transactions: () => [PURCHASE],
+    'rpc/nemus_own_transfers': () => ({ offer: null, invoices }),
     'rpc/nemus_own_withdrawals': () => [{ ...RIGHT, ...right }],
     'rpc/nemus_own_invoices': () => [],
   });
@@ -54,4 +55,26 @@ it('has no button once the time is over', async () => {
   await open({ is_open: false });
   expect(await screen.findByText('Traumatherapie')).toBeVisible();
   expect(screen.queryByRole('link', { name: /Vertrag widerrufen/ })).toBeNull();
+});
+
+it('shows what is to be paid by transfer, until when, and where to', async () => {
+  await open({}, [
+    {
+      invoice_id: 'i1',
+      order_id: ORDER,
+      number: 'NE-2026-000042',
+      issued_on: '2026-11-01',
+      due_on: '2026-11-15',
+      gross_cents: 12_000,
+      cancelled_cents: 0,
+      received_cents: 0,
+      open_cents: 12_000,
+      reminded_at: null,
+      state: 'due',
+      payment: { holder: 'Nemus GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001', due_on: '2026-11-15' },
+    },
+  ]);
+  expect(await screen.findByText('DE02 1203 0000 0000 2020 51')).toBeVisible();
+  expect(screen.getByText(/^120,00\s€ überfällig$/)).toBeVisible();
+  expect(screen.getByText('Bitte überweisen Sie den offenen Betrag.')).toBeVisible();
 });

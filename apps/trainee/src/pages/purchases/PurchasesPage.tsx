@@ -1,4 +1,4 @@
-import { Purchases } from '@nemus/area/purchases';
+import { OwnTransfers, Purchases } from '@nemus/area/purchases';
 import { useSession } from '@nemus/contract/react';
 import { Breadcrumbs, ButtonLink, EmptyState, Page, PrintOnly, ScreenOnly, Text } from '@nemus/ui';
 import { Link, Navigate } from 'react-router-dom';
@@ -23,6 +23,7 @@ export default function PurchasesPage() {
       <PrintOnly>
         <Text variant="small">{`${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim()}</Text>
       </PrintOnly>
+      <OwnTransfers />
       <Purchases kinds={['course']} empty={<NoPurchases />} />
     </Page>
   );

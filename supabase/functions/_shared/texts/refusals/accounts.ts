@@ -35,7 +35,7 @@ export const ACCOUNTS = {
   ),
   invoice_open: says(
     409,
-    'Eine Rechnung Ihrer Weiterbildungsstätte ist noch nicht bezahlt. Überweisen Sie zuerst den offenen Betrag; sobald er eingegangen ist, können Sie Ihr Konto löschen.',
+    'Eine Rechnung ist noch nicht bezahlt. Überweisen Sie zuerst den offenen Betrag; sobald er eingegangen ist, können Sie Ihr Konto löschen.',
   ),
   last_staff: says(409, 'Sie vergeben als Einzige*r die Rechte der Akademie. Geben Sie dieses Recht zuerst weiter.'),
   address_unconfirmed: cases(403, 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.', {

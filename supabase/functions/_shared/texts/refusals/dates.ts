@@ -18,7 +18,7 @@ export const DATES = {
     'Diese Person hat den Kurs nicht.',
     () => z.object({ name }),
     (who) =>
-      `${who.name} hat diesen Kurs nicht. Schreiben Sie die Person kostenlos ein, oder schicken Sie ihr einen Link.`,
+      `${who.name} hat diesen Kurs nicht. Tragen Sie die Person auf Rechnung ein, schreiben Sie sie kostenlos ein, oder schicken Sie ihr einen Link.`,
   ),
   place_elsewhere: tells(
     409,

@@ -89,6 +89,11 @@ export const PURCHASES = {
     ({ left_cents: left }) =>
       `Auf Rechnung können Sie zurzeit noch für ${formatMoney(left)} kaufen. Bitte wählen Sie weniger, oder zahlen Sie mit Karte.`,
   ),
+  transfer_no_account: says(
+    409,
+    'Ohne Bankverbindung ist kein Kauf auf Rechnung möglich. Der Betrieb trägt sie in den Einstellungen ein.',
+  ),
+  buyer_not_sold: says(409, 'In das Land dieser Rechnungsanschrift verkaufen wir nicht.'),
   transfer_used: says(409, 'Alle Credits dieser Rechnung sind verwendet. Sie bleibt zu zahlen.'),
   transfer_terms: says(400, 'Bitte geben Sie 1 bis 90 Tage und einen Betrag von 0,01 € bis 1.000.000,00 € an.'),
   receipt_amount: says(

@@ -130,6 +130,36 @@ ALTER TABLE "public"."nemus_notifications"
 ALTER TABLE "public"."nemus_notifications"
   ADD COLUMN "roles" text[];
 
+CREATE OR REPLACE FUNCTION private.nemus_address_order (
+  p_order   public.nemus_orders,
+  p_address jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  line record;
+  country constant text := p_address ->> 'country';
+  code constant text := private.nemus_text_field(p_address, 'postal_code', 10, true);
+begin
+  for line in select f.name, private.nemus_text_field(p_address, f.name, f.most, f.name <> 'extra_line') as text
+    from (values ('recipient', 200), ('street', 200), ('extra_line', 200), ('city', 100)) as f (name, most)
+  loop
+    perform private.nemus_refuse_field(line.name, 'text')
+      where line.text ~ '[[:cntrl:]]' or (line.name <> 'extra_line' and line.text !~ '[^[:space:][:digit:][:punct:]]');
+    perform private.nemus_refuse_field(line.name, 'unprintable', jsonb_build_object('character', u.sign))
+    from private.nemus_unprintable(line.text) u (sign) where u.sign is not null;
+  end loop;
+  perform private.nemus_refuse_field('country', 'choice') where coalesce(country, '') not in ('DE', 'AT', 'CH');
+  perform private.nemus_refuse_field('postal_code', 'text') where case country
+    when 'DE' then code !~ '^[0-9]{5}$' or code < '01000' else code !~ '^[1-9][0-9]{3}$' end;
+  insert into private.nemus_order_buyers (order_id, user_id, recipient, street, extra_line, postal_code, city, country)
+  values (p_order.id, p_order.user_id, btrim(p_address ->> 'recipient'), btrim(p_address ->> 'street'),
+    coalesce(btrim(p_address ->> 'extra_line'), ''), code, btrim(p_address ->> 'city'), country);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_audit_row()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -270,6 +300,39 @@ begin
   left join public.nemus_institution_settings s on s.institution_id = p.user_id
   left join public.nemus_invoice_choices c on c.institution_id = p.user_id
   where p.user_id = p_user);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_buyer_who_calls (
+  p_date  uuid,
+  p_email text,
+  OUT     person uuid,
+  OUT     course uuid,
+  OUT     title text,
+  OUT     amount_cents integer
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  facts jsonb;
+begin
+  select c.id, c.title, round(c.price_euros * 100)::int into course, title, amount_cents from public.nemus_courses c join public.nemus_appointments a on a.course_id = c.id where a.id = p_date;
+  perform private.nemus_refuse(404, 'appointment_not_found') where course is null;
+  person := private.nemus_person_who_calls(p_email, true);
+  facts := jsonb_build_object('name', private.nemus_holder(person));
+  perform private.nemus_refuse(404, 'course_not_found')
+    where not private.nemus_is_offered(course) or amount_cents < 1;
+  perform private.nemus_refuse(409, 'transfer_no_account') where private.nemus_transfer_payment(person) is null;
+  perform private.nemus_refuse(409, 'already_enrolled', facts) where exists (select from public.nemus_course_enrollments e
+    where e.user_id = person and e.course_id = course);
+  perform private.nemus_refuse(409, 'purchase_elsewhere', facts)
+    where exists (select from private.nemus_waiting_orders(course, person, person, null));
+  perform private.nemus_refuse(409, 'seminar_attended', '{"of": "staff"}') where private.nemus_has_attended(person, course);
+  perform private.nemus_refuse(409, 'place_elsewhere', facts) where exists (
+    select from private.nemus_held_dates(person, course) held where held.status = 'confirmed' and held.appointment_id <> p_date);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_calendar_of (
@@ -1191,6 +1254,24 @@ begin
     and c.appointment_id = p_appointment and private.nemus_revoked_at(c.id) is null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_insert_order (
+  p_order public.nemus_orders
+)
+  RETURNS public.nemus_orders
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
+  insert into public.nemus_orders (id, payment_method, user_id, kind, course_id, trainee_ids, credits, tier, title,
+    amount_cents, starts_on, date_id, terms_version)
+  select coalesce(p_order.id, gen_random_uuid()), p_order.payment_method, p_order.user_id, p_order.kind, p_order.course_id,
+    coalesce(p_order.trainee_ids, '{}'), p_order.credits, p_order.tier, p_order.title, p_order.amount_cents,
+    p_order.starts_on, p_order.date_id, s.value #>> '{}'
+  from private.nemus_settings s where s.key = 'terms_version'
+  returning *
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_is_course_unfinished (
   p_course uuid
 )
@@ -1484,6 +1565,30 @@ begin
     values (new.user_id, coalesce(new.institution_name, ''));
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_person_who_calls (
+  p_email    text,
+  p_is_money boolean
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  person uuid;
+begin
+  select p.user_id into person from public.nemus_profiles p join auth.users u on u.id = p.user_id
+  where lower(p.email) = lower(private.nemus_mail_address(p_email)) and p.user_type = 'piw' and u.email_confirmed_at is not null
+    and not private.nemus_is_blocked(p.user_id);
+  perform private.nemus_refuse(404, 'account_not_found', '{"field": "email"}') where person is null;
+  perform private.nemus_refuse(409, 'own_request') where p_is_money and person = auth.uid();
+  perform private.nemus_refuse(403, 'second_person') where p_is_money and exists (
+    select from public.nemus_trainees t where private.nemus_is_institution_of_caller(t.institution_id)
+      and (t.user_id = person or lower(t.email) = lower(private.nemus_mail_address(p_email))));
+  return person;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_planned_date (
@@ -2121,7 +2226,7 @@ CREATE OR REPLACE FUNCTION private.nemus_transfer_offer (
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_transfer_payment (
-  p_institution uuid
+  p_buyer uuid
 )
   RETURNS jsonb
   LANGUAGE sql
@@ -2129,9 +2234,9 @@ CREATE OR REPLACE FUNCTION private.nemus_transfer_payment (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select private.nemus_bank_account()
-    || jsonb_build_object('due_on', (now() at time zone 'Europe/Berlin')::date + t.days)
-  from private.nemus_transfer_terms t where t.institution_id = p_institution
+  select private.nemus_bank_account() || jsonb_build_object('due_on', (now() at time zone 'Europe/Berlin')::date
+    + coalesce((select t.days from private.nemus_transfer_terms t where t.institution_id = p_buyer), (s.value #>> '{}')::int))
+  from private.nemus_settings s where s.key = 'payment_days'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_transfers (
@@ -2181,13 +2286,13 @@ CREATE OR REPLACE FUNCTION private.nemus_unused_cents (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select case when p_order.status <> 'paid' then 0 when b.available_credits >= m.still then p_order.amount_cents - p_order.refunded_cents
+  select case when p_order.status <> 'paid' then 0 when p_order.kind = 'course' then p_order.amount_cents - p_order.refunded_cents
+    when b.available_credits >= m.still then p_order.amount_cents - p_order.refunded_cents
     else (p_order.amount_cents::bigint * b.available_credits / p_order.credits)::int end
-  from public.nemus_credit_balances b
-  cross join lateral (select p_order.credits + coalesce(sum(e.amount), 0)::int as still
+  from (select p_order.credits + coalesce(sum(e.amount), 0)::int as still
     from public.nemus_credit_entries p join public.nemus_credit_entries e on e.reverses_id = p.id
     where p.kind = 'purchase' and p.source_id = p_order.id::text) m
-  where b.institution_id = p_order.user_id
+  left join public.nemus_credit_balances b on b.institution_id = p_order.user_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_wants (
@@ -2388,13 +2493,7 @@ begin
   p_order.user_id := p_payer.user_id;
   perform private.nemus_refuse(409, 'country_not_sold') where not private.nemus_is_sold(p_order);
   perform private.nemus_check_price('cents', p_shown, p_order.amount_cents);
-  -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
-  insert into public.nemus_orders (id, payment_method, user_id, kind, course_id, trainee_ids, credits, tier, title,
-    amount_cents, starts_on, date_id, terms_version)
-  select coalesce(p_order.id, gen_random_uuid()), p_order.payment_method, p_payer.user_id, p_order.kind, p_order.course_id, coalesce(p_order.trainee_ids, '{}'), p_order.credits,
-    p_order.tier, p_order.title, p_order.amount_cents, p_order.starts_on, p_order.date_id, s.value #>> '{}'
-  from private.nemus_settings s where s.key = 'terms_version'
-  returning * into ordered;
+  ordered := private.nemus_insert_order(p_order);
   return jsonb_build_object('order_id', ordered.id, 'kind', ordered.kind, 'tier', ordered.tier,
     'places', greatest(cardinality(ordered.trainee_ids), 1), 'account_id', ordered.user_id,
     'amount_cents', ordered.amount_cents, 'currency', ordered.currency, 'title', ordered.title,
@@ -2774,8 +2873,8 @@ begin
   perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 1000;
   perform from public.nemus_credit_balances b where b.institution_id = ordered.user_id for update;
   cents := private.nemus_unused_cents(ordered);
-  perform private.nemus_refuse(409, 'transfer_used') where cents = 0;
-  perform private.nemus_refuse(409, 'refund_outdated') where p_cents is distinct from cents;
+  perform private.nemus_refuse(409, 'transfer_used') where cents = 0 and ordered.kind = 'credits';
+  perform private.nemus_refuse(409, 'refund_outdated') where cents = 0 or p_cents is distinct from cents;
   perform private.nemus_book_refund(ordered, cents, 'staff', '{}');
   perform private.nemus_note_act('cancel_transfer', 'orders', ordered.id::text,
     jsonb_build_object('refunded_cents', ordered.refunded_cents),
@@ -3000,6 +3099,38 @@ begin
   where l.reachable;
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_course_on_invoice (
+  p_date  uuid,
+  p_email text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  buyer record;
+  known jsonb;
+begin
+  perform private.nemus_check_staff('teaching');
+  perform private.nemus_check_staff('orders');
+  buyer := private.nemus_buyer_who_calls(p_date, p_email);
+  known := private.nemus_buyer(buyer.person, false, null);
+  return jsonb_build_object('name', private.nemus_holder(buyer.person), 'title', buyer.title,
+    'amount_cents', buyer.amount_cents,
+    'days', (select s.value from private.nemus_settings s where s.key = 'payment_days'),
+    'is_full', (select a.participants_taken >= a.capacity or exists (select from public.nemus_appointment_participations p
+      where p.appointment_id = a.id and p.status = 'waitlist') from public.nemus_appointments a where a.id = p_date),
+    'address', case when known ->> 'country' in ('DE', 'AT', 'CH') then jsonb_build_object('recipient', known -> 'name', 'street', known -> 'street',
+      'extra_line', coalesce(known ->> 'extra_line', ''), 'postal_code', known -> 'postal_code', 'city', known -> 'city',
+      'country', known -> 'country') end) || (
+    select jsonb_build_object('open_cents', coalesce(sum(greatest(t.open_cents, 0)), 0),
+      'is_overdue', coalesce(bool_or(t.state in ('due', 'reminded')), false)) from private.nemus_transfers(buyer.person) t);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_course_on_invoice"(uuid, text) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_create_dates (
   p_plan jsonb
@@ -3259,6 +3390,148 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_end_calendar"(uuid, uuid) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_enter_on_invoice (
+  p_order       uuid,
+  p_date        uuid,
+  p_email       text,
+  p_shown_cents integer,
+  p_address     jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  asked constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_date);
+  buyer record;
+  date public.nemus_appointments;
+  ordered public.nemus_orders;
+begin
+  perform private.nemus_require_staff('teaching');
+  perform private.nemus_require_staff('orders');
+  perform private.nemus_require_fresh_factor();
+  perform private.nemus_refuse(400, 'invalid_order') where p_order is null or p_shown_cents is null;
+  perform private.nemus_refuse(404, 'appointment_not_found') where asked is null;
+  -- The first lock of every purchase; then the enrolment, then the dates, as in nemus_choose_date.
+  perform private.nemus_lock_course(asked);
+  select * into ordered from public.nemus_orders o where o.id = p_order;
+  if ordered.id is null then
+    buyer := private.nemus_buyer_who_calls(p_date, p_email);
+    ordered.id := p_order;
+    ordered.payment_method := 'invoice';
+    ordered.user_id := buyer.person;
+    ordered.kind := 'course';
+    ordered.course_id := asked;
+    ordered.date_id := p_date;
+    ordered.title := buyer.title;
+    ordered.amount_cents := buyer.amount_cents;
+    perform private.nemus_check_price('cents', p_shown_cents, ordered.amount_cents);
+    ordered := private.nemus_insert_order(ordered);
+    perform private.nemus_address_order(ordered, p_address);
+    perform private.nemus_refuse(409, 'buyer_not_sold') where not private.nemus_is_sold(ordered);
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
+    values (ordered.user_id, asked, 'direct_purchase') on conflict (user_id, course_id) do nothing;
+    perform private.nemus_refuse(409, 'already_enrolled', jsonb_build_object('name', private.nemus_holder(ordered.user_id)))
+      where not found;
+    perform private.nemus_take_dates(p_date, false);
+    select * into date from public.nemus_appointments a where a.id = p_date;
+    if not exists (select from private.nemus_held_dates(ordered.user_id, asked) held where held.appointment_id = p_date) then
+      perform private.nemus_place_at(ordered.user_id, date);
+    end if;
+    delete from public.nemus_date_choices c where c.user_id = ordered.user_id and c.course_id = asked;
+    -- Fires notifications/events.
+    update public.nemus_orders o set status = 'paid', paid_at = now(), result_shown_at = now() where o.id = p_order
+    returning * into ordered;
+    perform private.nemus_list_order(ordered, 'completed');
+    perform private.nemus_invoice_order(ordered);
+    perform private.nemus_note_act('enter_on_invoice', 'orders', p_order::text, null,
+      jsonb_build_object('appointment_id', p_date, 'amount_cents', ordered.amount_cents));
+  end if;
+  perform private.nemus_refuse(400, 'invalid_order')
+    where ordered.user_id <> private.nemus_person_who_calls(p_email, true) or ordered.course_id is distinct from asked
+      or ordered.payment_method is distinct from 'invoice';
+  return (select jsonb_build_object('name', private.nemus_holder(ordered.user_id), 'order_id', t.order_id, 'number', t.number,
+      'due_on', t.due_on, 'status', p.status, 'waitlist_position', p.waitlist_position)
+    from private.nemus_transfers(ordered.user_id) t
+    left join public.nemus_appointment_participations p on p.appointment_id = p_date and p.user_id = ordered.user_id
+    where t.order_id = p_order);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_enter_on_invoice"(uuid, uuid, text, integer, jsonb) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_enter_person (
+  p_date   uuid,
+  p_email  text,
+  p_way    text,
+  p_reason text DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_date);
+  date public.nemus_appointments;
+  person uuid;
+  reason text;
+  facts jsonb;
+  is_enrolled boolean;
+begin
+  perform private.nemus_require_staff('teaching');
+  perform private.nemus_refuse_field('way', 'choice') where coalesce(p_way, '') not in ('place', 'free', 'link');
+  if p_way = 'free' then
+    perform private.nemus_require_staff('orders');
+    perform private.nemus_require_fresh_factor();
+    reason := private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 300, true);
+  end if;
+  person := private.nemus_person_who_calls(p_email, p_way = 'free');
+  facts := jsonb_build_object('name', private.nemus_holder(person));
+  -- Locks as in nemus_choose_date: the enrolment first.
+  if p_way = 'free' then
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
+    select person, course, 'academy' where course is not null on conflict (user_id, course_id) do nothing;
+    perform private.nemus_refuse(409, 'already_enrolled', facts) where not found and course is not null;
+  else
+    perform from public.nemus_course_enrollments e where e.user_id = person and e.course_id = course for key share;
+    is_enrolled := found;
+    perform private.nemus_refuse(409, 'already_enrolled', facts) where is_enrolled and p_way = 'link';
+    perform private.nemus_refuse(409, 'not_enrolled', facts) where not is_enrolled and p_way = 'place' and course is not null;
+  end if;
+  perform private.nemus_take_dates(p_date, false);
+  select * into date from public.nemus_appointments a where a.id = p_date;
+  if p_way = 'link' then
+    perform private.nemus_check_buyable(course);
+    perform private.nemus_refuse(409, 'date_closed') where private.nemus_change_deadline(date) <= now();
+    insert into public.nemus_date_choices (user_id, course_id, date_id) values (person, course, p_date)
+    on conflict (user_id, course_id) do update set date_id = excluded.date_id, created_at = now();
+    perform private.nemus_notify(person, 'purchase_offered', 'purchase_offered:' || p_date || ':' || (now() at time zone 'Europe/Berlin')::date,
+      jsonb_build_object('title', private.nemus_fact(date.title, '–'), 'starts_at', date.starts_at,
+        'until', private.nemus_change_deadline(date)), '/seminar-catalog?kurs=' || course);
+  else
+    perform private.nemus_refuse(409, 'seminar_attended', '{"of": "staff"}') where private.nemus_has_attended(person, course);
+    perform private.nemus_refuse(409, 'place_elsewhere', facts) where exists (
+      select from private.nemus_held_dates(person, course) held where held.status = 'confirmed' and held.appointment_id <> p_date);
+    if not exists (select from private.nemus_held_dates(person, course) held where held.appointment_id = p_date) then
+      perform private.nemus_place_at(person, date);
+    end if;
+    if p_way = 'free' then
+      perform private.nemus_notify(person, 'enrolled', 'enrolled:' || e.id, jsonb_build_object('title', private.nemus_fact(c.title, '–')),
+        '/appointments')
+      from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id
+      where e.user_id = person and e.course_id = course;
+    end if;
+  end if;
+  perform private.nemus_note_act('enter_' || p_way, 'appointment_participations', p_date || ':' || person, null,
+    jsonb_strip_nulls(jsonb_build_object('reason', reason)));
+  return facts || (select jsonb_build_object('status', p.status, 'waitlist_position', p.waitlist_position)
+    from (select 1) one left join public.nemus_appointment_participations p
+      on p.appointment_id = p_date and p.user_id = person and p_way <> 'link');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_enter_receipts (
   p_lines jsonb
@@ -3605,7 +3878,7 @@ CREATE OR REPLACE FUNCTION public.nemus_own_transfers()
     'invoices', (select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('payment', i.payment)
         order by t.issued_on desc, t.number desc), '[]')
       from private.nemus_transfers(own.id) t join public.nemus_invoices i on i.id = t.invoice_id))
-  from (select private.nemus_acts_for('billing') as id) own where own.id is not null
+  from (select private.nemus_pays_for('billing') as id) own where own.id is not null
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_own_transfers"() FROM PUBLIC, "anon", "service_role";
@@ -4290,7 +4563,7 @@ begin
           'due_cents', coalesce(sum(l.open_cents) filter (where l.state in ('due', 'reminded')), 0),
           'owed_cents', coalesce(-sum(l.open_cents) filter (where l.open_cents < 0), 0)) from listed l),
       'has_more', (select count(*) > 500 from chosen),
-      'rows', (select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('buyer', i.buyer ->> 'name',
+      'rows', (select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('kind', o.kind, 'buyer', i.buyer ->> 'name',
           'is_own', private.nemus_is_institution_of_caller(c.user_id),
           'unused_cents', private.nemus_unused_cents(o),
           'receipts', (select coalesce(jsonb_agg(jsonb_build_object('received_on', r.received_on,
@@ -4877,11 +5150,23 @@ CREATE POLICY "the second factor was given" ON "public"."nemus_rooms"
   TO "authenticated"
   USING (( SELECT private.nemus_has_given_factor() AS nemus_has_given_factor));
 
+REVOKE ALL ON FUNCTION "private"."nemus_address_order"(public.nemus_orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_address_order"(public.nemus_orders, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_address_order"(public.nemus_orders, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_bank_account"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_bank_account"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_bank_account"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_buyer_who_calls"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_buyer_who_calls"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_buyer_who_calls"(uuid, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_calendar_of"(uuid, uuid) FROM PUBLIC;
 
@@ -4933,6 +5218,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_has_paper"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_has_paper"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_insert_order"(public.nemus_orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_insert_order"(public.nemus_orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_insert_order"(public.nemus_orders) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_is_course_unfinished"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_is_course_unfinished"(uuid) FROM "postgres";
@@ -4965,11 +5256,19 @@ REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM "p
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) TO "postgres";
 
+<<<<<<<< HEAD:supabase/migrations/20261128082655_transfers_and_rooms.sql
 REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_note_spare_place"() TO "postgres";
+========
+REVOKE ALL ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) TO "postgres";
+>>>>>>>> t-onaccount:supabase/migrations/20261128083238_transfers_and_rooms.sql
 
 REVOKE ALL ON FUNCTION "private"."nemus_planned_date"(public.nemus_courses, jsonb, uuid[]) FROM PUBLIC;
 
@@ -5085,11 +5384,23 @@ GRANT EXECUTE ON FUNCTION "public"."nemus_claim_payment_reminders"() TO "postgre
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_claim_payment_reminders"() TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."nemus_course_on_invoice"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_course_on_invoice"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_course_on_invoice"(uuid, text) TO "postgres";
+
 GRANT EXECUTE ON FUNCTION "public"."nemus_end_calendar"(uuid, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."nemus_end_calendar"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_end_calendar"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_enter_on_invoice"(uuid, uuid, text, integer, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_enter_on_invoice"(uuid, uuid, text, integer, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_enter_on_invoice"(uuid, uuid, text, integer, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_enter_receipts"(jsonb) TO "authenticated";
 
@@ -5216,6 +5527,7 @@ where key = 'bookkeeping';
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-remind-payments', '20 6-16 * * *', 'select private.nemus_remind_payments()');
 
+<<<<<<<< HEAD:supabase/migrations/20261128082655_transfers_and_rooms.sql
 insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
   ('place_spare', 'institution', 'on', 'on', 'never', false);
 
@@ -5227,3 +5539,7 @@ from (select distinct on (t.user_id, p.course_id) p.trainee_id, t.user_id, p.cou
   where t.user_id is not null and p.enrollment_id is null and p.used_at is null
     and not exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p.course_id)
   order by t.user_id, p.course_id, p.created_at) s;
+========
+-- Invoices by transfer of buyers without terms of their own.
+insert into private.nemus_settings (key, value) values ('payment_days', '14');
+>>>>>>>> t-onaccount:supabase/migrations/20261128083238_transfers_and_rooms.sql

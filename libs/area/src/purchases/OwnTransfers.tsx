@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { formatIban, ownTransfersQuery, type OwnTransfers as Own, type TransferState } from '@nemus/data';
 import { Alert, DefinitionList, formatCents, formatDate, Section, Stack, StatusChip, Text, type Tone } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
+import { useDataClient } from '../reads/data-client';
+import { QueryPart } from '../reads/QueryPart';
 
 type Billed = NonNullable<Own>['invoices'][number];
 
@@ -42,20 +43,20 @@ const COLUMNS: readonly Column<Billed>[] = [
   money('Offen', ({ open_cents: open }) => Math.max(0, open)),
 ];
 
-/** Invoices that are paid by bank transfer, and where to; nothing without one. */
+/** Invoices that the account pays by bank transfer, and where to; nothing without one. */
 export function OwnTransfers() {
-  const { userId } = useSession();
+  const { userId, profile } = useSession();
   const query = useQuery(ownTransfersQuery(useDataClient(), userId));
   if (query.data?.invoices.length === 0 || query.data === null) return null;
   return (
-    // Most institutions have none: nothing is shown while it loads.
+    // Most accounts have none: nothing is shown while it loads.
     <QueryPart query={query} title="Rechnungen per Überweisung" loading={null}>
-      {(own) => <Billed invoices={own?.invoices ?? []} />}
+      {(own) => <Billed invoices={own?.invoices ?? []} isInstitution={profile?.userType === 'institution'} />}
     </QueryPart>
   );
 }
 
-function Billed({ invoices }: { invoices: readonly Billed[] }) {
+function Billed({ invoices, isInstitution }: { invoices: readonly Billed[]; isInstitution: boolean }) {
   const open = invoices.filter(({ open_cents: cents }) => cents > 0);
   const overdue = open.filter(({ state }) => state !== 'open').reduce((sum, { open_cents: cents }) => sum + cents, 0);
   const account = open[0]?.payment;
@@ -64,7 +65,9 @@ function Billed({ invoices }: { invoices: readonly Billed[] }) {
       <Stack gap={2}>
         {overdue > 0 && (
           <Alert tone="warning" title={`${formatCents(overdue)} überfällig`}>
-            Bis zur Zahlung ist kein weiterer Kauf auf Rechnung möglich.
+            {isInstitution
+              ? 'Bis zur Zahlung ist kein weiterer Kauf auf Rechnung möglich.'
+              : 'Bitte überweisen Sie den offenen Betrag.'}
           </Alert>
         )}
         {account && (
