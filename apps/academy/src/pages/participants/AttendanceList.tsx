@@ -47,7 +47,7 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
   // A part that was held before the rest was cancelled can still be corrected.
   const isHeld = appointment.cancelled_at === null || (part !== null && part.starts_at <= appointment.cancelled_at);
   const isOpen = isRunning && isHeld;
-  // Without people who have a place, nobody could enter a code.
+  // A code is entered by people who have a place.
   const hasRoom = isOpen && appointment.cancelled_at === null && placed.length > 0;
   const codeBar = hasRoom ? roomCodeBar(appointment, part, now) : null;
   const ticked = placed.filter(({ attendance }) => attendance !== null).length;
