@@ -377,6 +377,11 @@ begin
     where l.status <> 'completed' and (not c.is_premium or exists (select from public.nemus_course_enrollments e
       where e.user_id = p.user_id and e.course_id = c.seminar_id)) order by p.user_id, p.module_id) one
   where p.user_id = one.user_id and p.module_id = one.module_id;
+  -- People who had finished the course before it came to their seminar.
+  perform private.nemus_count_enrolment(e.user_id, e.course_id, false) from public.nemus_learning_courses c
+  join public.nemus_course_enrollments e on e.course_id = c.seminar_id and e.status <> 'completed'
+  join public.nemus_learning_progress l on l.course_id = c.id and l.user_id = e.user_id and l.status = 'completed'
+  where c.id = p_course;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_carry_progress()
@@ -632,13 +637,15 @@ CREATE OR REPLACE FUNCTION private.nemus_draft_course_gaps (
   union all
   select b.path, 'questions', 'no_quiz', true from blocks b where b.quizzes = 0 and b.questions > 0
   union all
-  -- Its modules count, but no one could complete them any more.
+  -- Modules of a closed block count, but cannot be completed. People who have paid met only those that were closed then.
   select b.path, 'is_open', 'block_needed', false
-  from blocks b join public.nemus_learning_courses c on c.id = p_course and c.is_active
-  where not coalesce(b.is_open, false) and private.nemus_is_course_unfinished(c.seminar_id)
-    and exists (select from private.nemus_items(b.item -> 'modules') d
-      join public.nemus_learning_modules m on m.id = d.item ->> 'id' and m.course_id = p_course
-      join public.nemus_learning_blocks o on o.course_id = m.course_id and o.id = m.block_id and o.is_open)
+  from blocks b cross join lateral (select private.nemus_draft_uuid(p_document, 'seminar_id') as id) seminar
+  where not coalesce(b.is_open, false) and private.nemus_is_course_unfinished(seminar.id)
+    and exists (select from private.nemus_items(b.item -> 'modules') d where not exists (
+      select from public.nemus_learning_modules m
+      join public.nemus_learning_blocks o on o.course_id = m.course_id and o.id = m.block_id and not o.is_open
+      join public.nemus_learning_courses c on c.id = m.course_id and c.is_active and c.seminar_id = seminar.id
+      where m.id = d.item ->> 'id' and m.course_id = p_course))
   union all
   -- A removed module takes its progress with it. Completed courses stay completed (S-6.17).
   select '', 'modules', 'removes_completed', true
@@ -1163,6 +1170,39 @@ CREATE OR REPLACE FUNCTION private.nemus_forget_gone_letters()
   select count(*)::int from gone
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_found_invoices (
+  p_search text
+)
+  RETURNS SETOF uuid
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  billed constant text := private.nemus_billed_number(p_search);
+  ordered constant uuid := private.nemus_order_number(p_search);
+  part constant text := private.nemus_number_pattern(p_search);
+begin
+  if ordered is not null then
+    return query select d from private.nemus_documents_of(ordered) d;
+  elsif exists (select from public.nemus_invoices i where i.number = billed and not i.is_sample) then
+    -- With its corrections, or what it corrects.
+    return query select o.id from public.nemus_invoices i
+      join public.nemus_invoices o on coalesce(i.cancels_id, i.id) in (o.id, o.cancels_id)
+      where i.number = billed and not i.is_sample;
+  else
+    if part is not null then
+      return query select i.id from public.nemus_invoices i where i.number like part and not i.is_sample
+        order by i.issued_on desc, i.number desc limit 500;
+    end if;
+    -- `offset 0` keeps the plan per account, as in nemus_found_orders.
+    return query select i.id from private.nemus_found_accounts(p_search) p
+      cross join lateral (select x.id from public.nemus_invoices x where x.user_id = p.user_id offset 0) i;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_give_back_course (
   p_order public.nemus_orders
 )
@@ -1550,6 +1590,21 @@ CREATE OR REPLACE FUNCTION private.nemus_notify_members (
   select private.nemus_tell(m.user_id, p_institution, p_kind, p_key, p_facts, p_path, p_roles || array['administration'])
   from public.nemus_members m
   where m.institution_id = p_institution and m.roles && (p_roles || array['administration'])
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_number_pattern (
+  p_search text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case when s.part ~ '^NE-?([0-9]{0,4}|[0-9]{4}-?[0-9]{0,6})$' and s.part <> 'NE'
+      then 'NE-' || left(s.digits, 4) || case when length(s.digits) > 4 then '-' || substr(s.digits, 5) else '' end || '%'
+    when s.part ~ '^([0-9]{3,6}|[0-9]{4}-[0-9]{1,6})$' then '%' || s.part || '%' end
+  from (select p.part, regexp_replace(p.part, '[^0-9]', '', 'g') as digits
+    from (select upper(replace(private.nemus_plain_code(p_search), ' ', '')) as part) p) s
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_open_settings()
@@ -4638,7 +4693,8 @@ CREATE OR REPLACE FUNCTION public.nemus_teaching_dates (
   p_limit        integer                  DEFAULT 50,
   p_offset       integer                  DEFAULT 0,
   p_state        text                     DEFAULT NULL::text,
-  p_room         uuid                     DEFAULT NULL::uuid
+  p_room         uuid                     DEFAULT NULL::uuid,
+  p_place        text                     DEFAULT NULL::text
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -4646,6 +4702,8 @@ CREATE OR REPLACE FUNCTION public.nemus_teaching_dates (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+declare
+  place_words constant text[] := private.nemus_search_patterns(p_place);
 begin
   if not private.nemus_is_staff('teaching') then
     perform private.nemus_refuse(403, 'staff_required');
@@ -4658,6 +4716,7 @@ begin
         and (p_teacher is null or exists (select from public.nemus_appointment_teachers d
           where d.appointment_id = a.id and d.teacher_id = p_teacher))
         and (p_room is null or a.room_id = p_room)
+        and (p_place is null or private.nemus_search_text(a.location) like all (place_words))
         and case p_state when 'planned' then a.cancelled_at is null
           when 'unticked' then a.starts_at < now() and private.nemus_unticked(a) > 0 else true end
     ), page as (
@@ -4670,7 +4729,7 @@ begin
 end $function$;
 
 REVOKE ALL
-  ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid)
+  ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid, text)
   FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_turnover (
@@ -5309,6 +5368,7 @@ REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM "p
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) TO "postgres";
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM "postgres";
@@ -5320,6 +5380,13 @@ REVOKE ALL ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) FROM PU
 REVOKE ALL ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) TO "postgres";
+========
+REVOKE ALL ON FUNCTION "private"."nemus_number_pattern"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_number_pattern"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_number_pattern"(text) TO "postgres";
+>>>>>>>> t-staff:supabase/migrations/20261128080318_transfers_and_rooms.sql
 
 REVOKE ALL ON FUNCTION "private"."nemus_planned_date"(public.nemus_courses, jsonb, uuid[]) FROM PUBLIC;
 
@@ -5531,11 +5598,13 @@ REVOKE ALL ON FUNCTION "public"."nemus_staff_transfers"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."nemus_staff_transfers"(text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid) TO "authenticated";
+GRANT EXECUTE
+  ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid, text)
+  TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."nemus_teaching_dates"(timestamp WITH time zone, timestamp WITH time zone, uuid, uuid, boolean, integer, integer, text, uuid, text) TO "postgres";
 
 REVOKE ALL ON TABLE "public"."nemus_rooms" FROM "service_role";
 

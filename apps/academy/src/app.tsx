@@ -23,6 +23,7 @@ const SupportPage = lazyPage(() => import('./pages/people/SupportPage'));
 const PersonPage = lazyPage(() => import('./pages/people/PersonPage'));
 const StartPage = lazyPage(() => import(/* webpackChunkName: "academy-first-page" */ './pages/start/StartPage'));
 const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
+const LearningPreviewPage = lazyPage(() => import('./pages/learning/PreviewPage'));
 const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'));
 const CertificatePage = lazyPage(() => import('./pages/certificate-check/CertificatePage'));
 const CataloguePage = lazyPage(() => import('./pages/catalogue/CataloguePage'));
@@ -49,6 +50,7 @@ export default defineRemote(
       <Route path="/academy/dates/:dateId/code" element={<CodePage />} />
       <Route path="/academy/e-learning" element={<LearningPage />} />
       <Route path="/academy/e-learning/:courseId" element={<LearningCoursePage />} />
+      <Route path="/academy/e-learning/:courseId/ansicht" element={<LearningPreviewPage />} />
       <Route path="/academy/dates" element={<DatesPage />} />
       <Route path="/academy/dates/neu" element={<NewDatePage />} />
       <Route path="/academy/dates/lehrende" element={<TeachersPage />} />

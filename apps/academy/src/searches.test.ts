@@ -123,6 +123,7 @@ it('finds invoices and withdrawals, and leads to the list that shows them', asyn
 const DATES = {
   nemus_teaching_seminars: [{ id: 'c1', title: 'Ethik', units: 8, is_draft: false }],
   nemus_teaching_dates: { total: 1, dates: [DATE] },
+  nemus_staff_rooms: [],
 };
 const FOUND = [{ id: 'd1', label: 'Ethik', detail: '12.12.2026, 10:00, Raum 7', path: '/academy/dates/d1' }];
 
@@ -134,11 +135,27 @@ it('finds the dates of a typed day of Berlin', async () => {
   ]);
 });
 
-it('finds the next dates of a seminar', async () => {
+it('finds the next dates of a seminar, and each date once', async () => {
   const { entries, asked } = await find(searchDates, 'Ethik', DATES);
   expect(entries).toEqual(FOUND);
-  expect(asked).toEqual([
-    expect.stringMatching(/^nemus_teaching_seminars.*p_search=Ethik/),
+  expect(asked.toSorted()).toEqual([
+    expect.stringMatching(/^nemus_staff_rooms/),
     expect.stringMatching(/^nemus_teaching_dates.*p_course=c1/),
+    expect.stringMatching(/^nemus_teaching_dates.*p_place=Ethik/),
+    expect.stringMatching(/^nemus_teaching_seminars.*p_search=Ethik/),
+  ]);
+});
+
+it('finds dates by their place, and rooms by name and address', async () => {
+  const place = { address: 'Lindenweg 3, Köln', place: 'Raum 7, Lindenweg 3, Köln' };
+  const room = { id: 'r7', name: 'Raum 7', ...place, capacity: 14, is_active: true, coming: 1, told: 0, too_many: 0 };
+  const { entries } = await find(searchDates, 'Koeln', {
+    ...DATES,
+    nemus_teaching_seminars: [],
+    nemus_staff_rooms: [room, { ...room, id: 'r8', address: 'Bonn' }],
+  });
+  expect(entries).toEqual([
+    { id: 'r7', label: 'Raum: Raum 7', detail: 'Lindenweg 3, Köln, 14 Plätze', path: '/academy/dates?raum=r7' },
+    ...FOUND,
   ]);
 });

@@ -44,7 +44,7 @@ export async function enterStatement(page: Page, invoice: string, euros: string)
       `Buchungstag;Name;Verwendungszweck;Betrag\n${day};Vermietung;Miete;-800,00\n${day};Institut;${invoice.replaceAll('-', ' ')};${euros}`,
     );
   await checkScreen(page, 'staff-statement');
-  await page.getByRole('button', { name: /^1 Zahlung über 300,00\s€ eintragen$/ }).click();
+  await page.getByRole('button', { name: new RegExp(`^1 Zahlung über ${euros}\\s€ eintragen$`, 'u') }).click();
   await expect(page.getByText('1 Zahlung eingetragen')).toBeVisible();
   await page.goto('/academy/orders/transfers?stand=paid');
   await expect(page.getByRole('row').filter({ hasText: invoice })).toContainText('Bezahlt');

@@ -5728,6 +5728,7 @@ export type Database = {
           p_latest_first?: boolean;
           p_limit?: number;
           p_offset?: number;
+          p_place?: string;
           p_room?: string;
           p_state?: string;
           p_teacher?: string;

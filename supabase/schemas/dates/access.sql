@@ -38,7 +38,7 @@ grant execute on function private.nemus_participation(uuid), private.nemus_keeps
   public.nemus_save_teacher(text,text,boolean,uuid), public.nemus_preview_dates(jsonb,uuid),
   public.nemus_create_dates(jsonb), public.nemus_change_date(uuid,jsonb,boolean),
   public.nemus_move_date(uuid,jsonb,boolean), public.nemus_cancel_date(uuid,text,boolean),
-  public.nemus_teaching_dates(timestamp with time zone,timestamp with time zone,uuid,uuid,boolean,integer,integer,text,uuid),
+  public.nemus_teaching_dates(timestamp with time zone,timestamp with time zone,uuid,uuid,boolean,integer,integer,text,uuid,text),
   public.nemus_teaching_date(uuid), public.nemus_teaching_seminars(text,uuid), public.nemus_choose_date(uuid), public.nemus_accept_place(uuid),
   public.nemus_booking_dates(uuid), public.nemus_date_participants(uuid), public.nemus_mark_attendance(uuid,jsonb,uuid), public.nemus_plan_parts(uuid,jsonb,integer),
   public.nemus_show_attendance_code(uuid), public.nemus_enter_attendance_code(text),

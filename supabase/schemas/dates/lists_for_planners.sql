@@ -36,15 +36,17 @@ begin
 end $$;
 
 /*
- * Dates that start, or meet for a part, from p_from (inclusive) to p_until (exclusive), optionally of one seminar, teacher or room: {total,
+ * Dates that start, or meet for a part, from p_from (inclusive) to p_until (exclusive), optionally of one seminar, teacher or room, or with words of the place: {total,
  * dates: [as private.nemus_teaching_rows]}, by their start, or latest first. p_state: `planned` leaves cancelled ones
  * out, `unticked` lists past ones with attendance missing. At most 500 per call.
  * Raises 403 staff_required.
  */
 create function public.nemus_teaching_dates(p_from timestamptz default null, p_until timestamptz default null,
   p_course uuid default null, p_teacher uuid default null, p_latest_first boolean default false, p_limit int default 50,
-  p_offset int default 0, p_state text default null, p_room uuid default null) returns jsonb
+  p_offset int default 0, p_state text default null, p_room uuid default null, p_place text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  place_words constant text[] := private.nemus_search_patterns(p_place);
 begin
   if not private.nemus_is_staff('teaching') then
     perform private.nemus_refuse(403, 'staff_required');
@@ -57,6 +59,7 @@ begin
         and (p_teacher is null or exists (select from public.nemus_appointment_teachers d
           where d.appointment_id = a.id and d.teacher_id = p_teacher))
         and (p_room is null or a.room_id = p_room)
+        and (p_place is null or private.nemus_search_text(a.location) like all (place_words))
         and case p_state when 'planned' then a.cancelled_at is null
           when 'unticked' then a.starts_at < now() and private.nemus_unticked(a) > 0 else true end
     ), page as (

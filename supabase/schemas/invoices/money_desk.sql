@@ -22,12 +22,29 @@ language sql stable security definer set search_path = '' as $$
   group by i.id
 $$;
 
-/* Documents for a search: a number, the number of an order, or words of the buyer's account (at most 500 accounts). */
+/*
+ * Pattern of document numbers for a part of one ("NE-2026", "2026-0000", "000042"); null for other searches. With letters
+ * it is the beginning of a number, otherwise any part of at least three digits.
+ */
+create function private.nemus_number_pattern(p_search text) returns text
+language sql immutable set search_path = '' as $$
+  select case when s.part ~ '^NE-?([0-9]{0,4}|[0-9]{4}-?[0-9]{0,6})$' and s.part <> 'NE'
+      then 'NE-' || left(s.digits, 4) || case when length(s.digits) > 4 then '-' || substr(s.digits, 5) else '' end || '%'
+    when s.part ~ '^([0-9]{3,6}|[0-9]{4}-[0-9]{1,6})$' then '%' || s.part || '%' end
+  from (select p.part, regexp_replace(p.part, '[^0-9]', '', 'g') as digits
+    from (select upper(replace(private.nemus_plain_code(p_search), ' ', '')) as part) p) s
+$$;
+
+/*
+ * Documents for a search: a number or a part of one (the latest 500), the number of an order, or words of the buyer's
+ * account (at most 500 accounts).
+ */
 create function private.nemus_found_invoices(p_search text) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   billed constant text := private.nemus_billed_number(p_search);
   ordered constant uuid := private.nemus_order_number(p_search);
+  part constant text := private.nemus_number_pattern(p_search);
 begin
   if ordered is not null then
     return query select d from private.nemus_documents_of(ordered) d;
@@ -37,6 +54,10 @@ begin
       join public.nemus_invoices o on coalesce(i.cancels_id, i.id) in (o.id, o.cancels_id)
       where i.number = billed and not i.is_sample;
   else
+    if part is not null then
+      return query select i.id from public.nemus_invoices i where i.number like part and not i.is_sample
+        order by i.issued_on desc, i.number desc limit 500;
+    end if;
     -- `offset 0` keeps the plan per account, as in nemus_found_orders.
     return query select i.id from private.nemus_found_accounts(p_search) p
       cross join lateral (select x.id from public.nemus_invoices x where x.user_id = p.user_id offset 0) i;

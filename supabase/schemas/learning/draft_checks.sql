@@ -143,13 +143,15 @@ language sql stable security definer set search_path = '' as $$
   union all
   select b.path, 'questions', 'no_quiz', true from blocks b where b.quizzes = 0 and b.questions > 0
   union all
-  -- Its modules count, but no one could complete them any more.
+  -- Modules of a closed block count, but cannot be completed. People who have paid met only those that were closed then.
   select b.path, 'is_open', 'block_needed', false
-  from blocks b join public.nemus_learning_courses c on c.id = p_course and c.is_active
-  where not coalesce(b.is_open, false) and private.nemus_is_course_unfinished(c.seminar_id)
-    and exists (select from private.nemus_items(b.item -> 'modules') d
-      join public.nemus_learning_modules m on m.id = d.item ->> 'id' and m.course_id = p_course
-      join public.nemus_learning_blocks o on o.course_id = m.course_id and o.id = m.block_id and o.is_open)
+  from blocks b cross join lateral (select private.nemus_draft_uuid(p_document, 'seminar_id') as id) seminar
+  where not coalesce(b.is_open, false) and private.nemus_is_course_unfinished(seminar.id)
+    and exists (select from private.nemus_items(b.item -> 'modules') d where not exists (
+      select from public.nemus_learning_modules m
+      join public.nemus_learning_blocks o on o.course_id = m.course_id and o.id = m.block_id and not o.is_open
+      join public.nemus_learning_courses c on c.id = m.course_id and c.is_active and c.seminar_id = seminar.id
+      where m.id = d.item ->> 'id' and m.course_id = p_course))
   union all
   -- A removed module takes its progress with it. Completed courses stay completed (S-6.17).
   select '', 'modules', 'removes_completed', true

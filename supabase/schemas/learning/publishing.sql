@@ -1,6 +1,7 @@
 -- Publishes a draft in one transaction, and retires courses. Staff with the role `catalogue`.
 -- - Blocks, modules and questions keep their ids, so progress and answers stay.
 -- - Accounts that had completed the course stay completed, with any new modules; for others the share is recomputed.
+--   Enrolments of the seminar follow, also of people who had finished the course before it came to the seminar.
 -- - A course cannot be retired while its seminar is on offer or an enrolled person has not completed it
 --   (409 learning_course_needed).
 -- - Every publication is stored as a version (learning/drafts.sql) and noted in the audit log.
@@ -200,6 +201,11 @@ begin
     where l.status <> 'completed' and (not c.is_premium or exists (select from public.nemus_course_enrollments e
       where e.user_id = p.user_id and e.course_id = c.seminar_id)) order by p.user_id, p.module_id) one
   where p.user_id = one.user_id and p.module_id = one.module_id;
+  -- People who had finished the course before it came to their seminar.
+  perform private.nemus_count_enrolment(e.user_id, e.course_id, false) from public.nemus_learning_courses c
+  join public.nemus_course_enrollments e on e.course_id = c.seminar_id and e.status <> 'completed'
+  join public.nemus_learning_progress l on l.course_id = c.id and l.user_id = e.user_id and l.status = 'completed'
+  where c.id = p_course;
 end $$;
 
 /*

@@ -14,6 +14,7 @@ import { COURSE_60, COURSE_85 } from '../../backend/sql-tests/scenes/courses';
 import { signUpInstitution } from '../../backend/sql-tests/scenes/institutions';
 import { randomFrom } from '../../backend/sql-tests/scenes/random';
 import { hireStaff } from '../../backend/sql-tests/scenes/staff';
+import { openAccount, orderByTransfer, signUpTrusted } from '../../backend/sql-tests/scenes/transfers';
 import { buy, choose, collect, giveBack, setSeller, snapshotsOf, xmlOf } from './scene';
 import { validateAll } from './validators';
 
@@ -70,6 +71,17 @@ async function makeSamples(): Promise<Readonly<Record<string, Snapshot>>> {
   const odd = await buy(database, authority, { kind: 'credits', credits: 200 });
   await giveBack(database, odd, odd.amount);
   await keep(authority, 'buyer reference', 'cancellation');
+
+  // To be paid by bank transfer, and cancelled before anything arrived.
+  await openAccount(database);
+  const onInvoice = await signUpTrusted(database, staff);
+  const ordered = await orderByTransfer(database, onInvoice, 150);
+  await ask(database, signedIn(staff), 'select nemus_cancel_transfer($1::text::uuid, $2::text::int, $3)', [
+    ordered.invoice_id,
+    '30000',
+    'Irrtümlich bestellt',
+  ]);
+  await keep(onInvoice, 'transfer', 'cancellation of a transfer');
 
   const group = await signUpInstitution(database);
   await choose(database, group, { collected: true });
@@ -183,6 +195,16 @@ it('every kind of document is valid, by the schema and by the rules of EN 16931'
   expect(reference).toContain('urn:xeinkauf.de:kosit:xrechnung_3.0');
   expect(samples['partial refund']?.document_code).toBe(381);
   expect(samples['change of plan that credits']?.document_code).toBe(381);
+  const transfer = samples['transfer as XRechnung'];
+  if (!transfer) throw new Error('A sample is missing.');
+  // SEPA transfer to our account, with a due date, and the number as the reference.
+  for (const part of [
+    '<ram:TypeCode>58<',
+    '<ram:IBANID>DE02120300000000202051<',
+    '<ram:DueDateDateTime>',
+    '<ram:PaymentReference>',
+  ])
+    expect(xmlOf(transfer)).toContain(part);
   // The period of a document spans its lines (PEPPOL-EN16931-R111).
   const outsideOf = ({ lines, service_on: from, service_until: until }: Snapshot) =>
     lines.filter((line) => (line.service_from ?? from) < from || (line.service_until ?? from) > (until ?? from));

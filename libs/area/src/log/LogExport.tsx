@@ -1,6 +1,8 @@
 import { Button, formatDateTime } from '@nemus/ui';
 import type { CsvColumn } from '../files/csv';
 import { useExport } from '../files/useExport';
+import { columnLabel } from './column-words';
+import { differencesOf } from './differences';
 import type { LogLine, LogWords } from './log-line';
 
 /** Exports every line of a selection as a table. */
@@ -15,6 +17,11 @@ export function LogExport<Line extends LogLine>({
   rows: () => Promise<Line[]>;
 }) {
   const csv = useExport<Line>();
+  /** As under "Einzelheiten": what differs, with its label. */
+  const sideOf = (line: Line, side: 'before' | 'after') =>
+    differencesOf(line)
+      .map((value) => `${words.column?.(value.name) ?? columnLabel(value.name)}: ${value[side] ?? 'leer'}`)
+      .join('; ');
   const columns: readonly CsvColumn<Line>[] = [
     { header: 'Nummer', value: ({ id }) => id },
     { header: 'Zeit', value: ({ at }) => formatDateTime(at) },
@@ -24,8 +31,8 @@ export function LogExport<Line extends LogLine>({
     { header: 'Woran', value: ({ subject }) => words.subject(subject) },
     { header: 'Wen oder was', value: ({ about }) => about },
     { header: 'Kennung', value: ({ subject_id: id }) => id },
-    { header: 'Vorher', value: ({ before }) => (before ? JSON.stringify(before) : '') },
-    { header: 'Nachher', value: ({ after }) => (after ? JSON.stringify(after) : '') },
+    { header: 'Vorher', value: (line) => (line.before === null ? '' : sideOf(line, 'before')) },
+    { header: 'Nachher', value: (line) => (line.after === null ? '' : sideOf(line, 'after')) },
   ];
   return (
     <Button icon="download" loading={csv.isPending} onClick={() => csv.mutate({ name: 'protokoll', columns, rows })}>

@@ -2,7 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
-import { learningDocumentSchema, learningDraftSchema, type LearningDraft } from '../rows/learning-draft';
+import {
+  learningDocumentSchema,
+  learningDraftSchema,
+  type DraftModule,
+  type LearningDraft,
+} from '../rows/learning-draft';
+import { ADDRESS_LIFETIME, signLearningFiles, type ModuleFile, type ModuleMedia } from './fetchModuleMedia';
 
 const deskSchema = z.array(
   z.object({
@@ -117,4 +123,65 @@ export const courseFilesQuery = (client: DataClient, courseId: string) =>
           .limit(1000),
         mediaSchema,
       ),
+  });
+
+const addressesSchema = z.array(z.object({ id: z.string(), path: z.string(), content_type: z.string() }));
+
+/** Files of a course's draft or version with temporary addresses, by id; without those that were removed since. */
+export const courseFileAddressesQuery = (client: DataClient, courseId: string, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['learning-desk', 'addresses', courseId, [...ids].sort()],
+    queryFn: async (): Promise<ReadonlyMap<string, FileAddress>> => {
+      if (ids.length === 0) return new Map();
+      const rows = await readRows(
+        await client
+          .from('nemus_learning_media')
+          .select('id, path, content_type')
+          .in('id', [...ids])
+          .not('confirmed_at', 'is', null)
+          .limit(1000),
+        addressesSchema,
+      );
+      const urls = await signLearningFiles(
+        client,
+        rows.map(({ path }) => path),
+      );
+      return new Map(
+        rows.flatMap(({ id, path, content_type: contentType }) => {
+          const url = urls.get(path);
+          return url === undefined ? [] : [[id, { id, url, contentType }] as const];
+        }),
+      );
+    },
+    // A new address would restart a film.
+    staleTime: (ADDRESS_LIFETIME / 2) * 1000,
+  });
+type FileAddress = Pick<ModuleFile, 'id' | 'url' | 'contentType'>;
+
+const NO_WORDS = { title: '', alternative: '', caption: '' };
+
+/** The files of a module of a draft or version, as learners get them. */
+export function draftModuleMedia(
+  { video, panels, documents }: DraftModule,
+  files: ReadonlyMap<string, FileAddress>,
+): ModuleMedia {
+  const fileOf = (id: string | null | undefined, words: Partial<typeof NO_WORDS> = {}): ModuleFile[] => {
+    const file = files.get(id ?? '');
+    return file === undefined ? [] : [{ ...file, ...NO_WORDS, ...words }];
+  };
+  return {
+    panels: panels.flatMap(({ media, title, alternative, caption }) => fileOf(media, { title, alternative, caption })),
+    video: fileOf(video?.media)[0] ?? null,
+    subtitles: fileOf(video?.subtitles)[0] ?? null,
+    documents: documents.flatMap(({ media, title }) => fileOf(media, { title })),
+  };
+}
+
+/** The content of a version, to look at. */
+export const learningVersionQuery = (client: DataClient, courseId: string, number: number) =>
+  queryOptions({
+    queryKey: ['learning-desk', 'version', courseId, number],
+    queryFn: () => fetchLearningVersion(client, courseId, number),
+    // A version never changes.
+    staleTime: Infinity,
   });

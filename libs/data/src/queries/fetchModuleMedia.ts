@@ -5,7 +5,7 @@ import { DataError, readRows } from '../errors';
 import { FAILURES } from '../texts';
 
 /** Lifetime of a file's address in seconds: long enough to watch a film, with pauses. */
-const ADDRESS_LIFETIME = 4 * 60 * 60;
+export const ADDRESS_LIFETIME = 4 * 60 * 60;
 
 const rowsSchema = z.array(
   z.object({

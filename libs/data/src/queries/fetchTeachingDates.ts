@@ -12,6 +12,8 @@ export interface TeachingDateSelection {
   readonly courseId: string | null;
   readonly teacherId: string | null;
   readonly roomId?: string | null;
+  /** Words of the place. */
+  readonly place?: string | null;
   readonly latestFirst: boolean;
   /** `planned`: without cancelled ones; `unticked`: past ones with attendance missing. */
   readonly state?: 'planned' | 'unticked';
@@ -23,7 +25,7 @@ export type TeachingDatePage = z.infer<typeof pageSchema>;
 /** Dates of seminars with places, teachers and conflicts, for planners. At most 500 at once. */
 export async function fetchTeachingDates(
   client: DataClient,
-  { from, until, courseId, teacherId, roomId = null, latestFirst, state }: TeachingDateSelection,
+  { from, until, courseId, teacherId, roomId = null, place = null, latestFirst, state }: TeachingDateSelection,
   limit: number,
   offset: number,
 ): Promise<TeachingDatePage> {
@@ -36,6 +38,7 @@ export async function fetchTeachingDates(
         ...(courseId !== null && { p_course: courseId }),
         ...(teacherId !== null && { p_teacher: teacherId }),
         ...(roomId !== null && { p_room: roomId }),
+        ...(place !== null && { p_place: place }),
         p_latest_first: latestFirst,
         p_limit: limit,
         p_offset: offset,

@@ -222,7 +222,7 @@ export function roomCases(database: () => TestDatabase): void {
   it('are a filter of the dates', async () => {
     const { id } = await save();
     const date = await create({ room_id: id });
-    await create({ location: `Anderswo ${called}` });
+    const elsewhere = await create({ location: `Anderswo ${called}` });
     const found = await ask(
       database(),
       signedIn(planner),
@@ -230,6 +230,15 @@ export function roomCases(database: () => TestDatabase): void {
       [id],
     );
     expect(found).toEqual([{ ids: [date] }]);
+    const at = (place: string) =>
+      ask(
+        database(),
+        signedIn(planner),
+        `select jsonb_path_query_array(nemus_teaching_dates(p_place => $1), '$.dates[*].id') as ids`,
+        [place],
+      );
+    expect(await at(`anderswo ${called}`)).toEqual([{ ids: [elsewhere] }]);
+    expect(await at(`nirgends ${called}`)).toEqual([{ ids: [] }]);
   });
 
   it('have a calendar with their dates, without people, whose address is renewed and ended', async () => {

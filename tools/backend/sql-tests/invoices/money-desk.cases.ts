@@ -225,6 +225,17 @@ export function moneyDeskCases(database: () => TestDatabase): void {
       for (const search of [invoice, correction, checkout.order, ` rechnung ${invoice.toLowerCase()}. `]) {
         expect({ search, found: await found(search) }).toEqual({ search, found: [correction, invoice] });
       }
+      const serial = invoice.slice(-6);
+      for (const part of [
+        invoice.slice(0, 7),
+        invoice.slice(0, 10),
+        ` ne ${invoice.slice(3, 12)}`,
+        serial,
+        `${invoice.slice(3, 7)}-${serial}`,
+      ]) {
+        expect({ part, found: await found(part) }).toEqual({ part, found: expect.arrayContaining([invoice]) });
+      }
+      expect(await found(invoice.slice(0, 3) + '1999')).toEqual([]);
       const { rows } = await asks('select nemus_staff_invoices(p_order => $1::text::uuid) as r', [checkout.order]);
       expect(rows).toMatchObject([
         { number: correction, cancels_number: invoice, gross_cents: -2_000, order_id: checkout.order },

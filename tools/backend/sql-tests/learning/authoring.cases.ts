@@ -290,9 +290,10 @@ export function authoringCases(database: () => TestDatabase): void {
       expect.objectContaining({ field: 'seminar_id', problem: 'seminar_needed' }),
     );
     expect(await check(moved)).toEqual(needed('blocks/1'));
-    // One that never was open may stay closed, and a block may go with its modules.
+    // One that was closed when they bought may stay closed; a new one would keep them from finishing.
     expect(await check([open, shut])).not.toEqual(needed('blocks/2'));
-    expect(await check([{ ...open, is_open: false, modules: [draftModule('Neu')] }, extra])).not.toEqual(
+    expect(await check([open, shut, { ...extra, is_open: false }])).toEqual(needed('blocks/3'));
+    expect(await check([{ ...open, is_open: false, modules: [draftModule('Neu')] }, extra])).toEqual(
       needed('blocks/1'),
     );
     await database().query(
@@ -300,6 +301,55 @@ export function authoringCases(database: () => TestDatabase): void {
       [user],
     );
     expect(await check(closed)).not.toEqual(needed('blocks/1'));
+  });
+
+  it('ties no free course with a closed block to a seminar of people who have not finished it', async () => {
+    const author = await hire();
+    const seminar = await addSeminar(database());
+    const course = await author.publishNew(
+      draftDocument({ blocks: [draftBlock(), draftBlock({ title: 'Zweiter', is_open: false })] }),
+    );
+    const tied = { ...(await author.open(course)).document, seminar_id: seminar };
+    await author.save(course, tied);
+    const gap = { place: 'blocks/2', field: 'is_open', problem: 'block_needed', is_warning: false };
+    expect(await author.call('nemus_check_learning_draft($1)', [course])).not.toContainEqual(gap);
+    await signUpEnrolled(database(), seminar);
+    expect(await author.call('nemus_check_learning_draft($1)', [course])).toContainEqual(gap);
+    await expect(author.publish(course)).rejects.toMatchObject({ hint: 'draft_incomplete' });
+  });
+
+  it('people who finished stay at 100 % with a new closed block, also in a seminar that the course comes to later', async () => {
+    const author = await hire();
+    const course = await author.publishNew();
+    const seminar = await addSeminar(database());
+    await database().query('update nemus_courses set has_dates = false where id = $1::text::uuid', [seminar]);
+    const user = await signUpEnrolled(database(), seminar);
+    await database().query(
+      `insert into nemus_module_progress (user_id, module_id)
+       select $1::text::uuid, m.id from nemus_learning_modules m where m.course_id = $2`,
+      [user, course],
+    );
+    const state = () =>
+      database().query(
+        `select p.status, p.progress_percentage as done, e.status as seminar, e.progress_percentage as seminar_done,
+           (select count(*)::int from nemus_certificates z where z.user_id = p.user_id and private.nemus_revoked_at(z.id) is null) as papers
+         from nemus_learning_progress p join nemus_course_enrollments e on e.user_id = p.user_id and e.course_id = $2::text::uuid
+         where p.user_id = $1::text::uuid`,
+        [user, seminar],
+      );
+    expect(await state()).toMatchObject([{ status: 'completed', done: 100, seminar: 'not_started' }]);
+    const [{ papers }] = (await state()) as [{ papers: number }];
+    const write = async (change: object) => {
+      await author.save(course, { ...(await author.open(course)).document, ...change });
+      await author.publish(course);
+    };
+    await write({ seminar_id: seminar });
+    expect(await state()).toMatchObject([{ status: 'completed', done: 100, seminar: 'completed', seminar_done: 100 }]);
+    const { document } = await author.open(course);
+    await write({ blocks: [...listOf(document, 'blocks'), draftBlock({ title: 'Später', is_open: false })] });
+    const [after] = await state();
+    expect(after).toMatchObject({ status: 'completed', done: 100, seminar: 'completed', seminar_done: 100 });
+    expect(Number(after?.['papers'])).toBeGreaterThanOrEqual(papers);
   });
 
   it('throws an open run away when the right answer of its question moved, and no other', async () => {

@@ -119,6 +119,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('dates of a month', `select nemus_teaching_dates(now(), now() + interval '31 days', p_limit => 500)`),
   staff('dates of a seminar', `select nemus_teaching_dates(p_course => md5('c40')::uuid)`),
   staff('dates of a teacher', `select nemus_teaching_dates(p_from => now(), p_teacher => md5('t7')::uuid)`),
+  staff('dates at a place', `select nemus_teaching_dates(p_from => now(), p_place => 'Raum 7', p_limit => 8)`),
   staff('dates in a room', `select nemus_teaching_dates(p_from => now(), p_room => md5('r7')::uuid)`),
   staff('rooms', 'select nemus_staff_rooms()'),
   staff('a date', `select nemus_teaching_date(md5('d99')::uuid)`),

@@ -61,5 +61,7 @@ it('exports every line of the selection, page by page, however many there are', 
   const text = (await pages.saved()[0]?.bytes())?.toString('utf8') ?? '';
   const rows = text.trim().split('\r\n').slice(1);
   expect(rows).toHaveLength(count);
+  expect(rows[0]).toContain(';Bezeichnung: Alt;Bezeichnung: <img');
+  expect(text).not.toContain('{');
   expect([rows[0], rows.at(-1)].map((row) => Number.parseInt(row ?? '', 10))).toEqual([count, 1]);
 });

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { productTaxesQuery } from '@nemus/data';
-import { Link as TextLink, Row, SkeletonRows, Stack } from '@nemus/ui';
-import { Link } from 'react-router-dom';
+import { SkeletonRows, Stack } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
-import { paths } from '../../paths';
+import { MoneyLinks } from '../../frame/MoneyLinks';
 import { CountryTable } from './CountryTable';
 import { CreditVouchers } from './CreditVouchers';
 import { DatevSettings } from './DatevSettings';
@@ -20,19 +19,7 @@ export default function BookkeepingPage() {
       width="wide"
       title="Buchhaltung"
       intro="Rechnungen für die Steuerberatung und DATEV ausgeben und festlegen, wie Produkte besteuert werden."
-      above={
-        <Row gap={2}>
-          <TextLink component={Link} to={paths.orders}>
-            Alle Bestellungen
-          </TextLink>
-          <TextLink component={Link} to={paths.invoices}>
-            Alle Rechnungen
-          </TextLink>
-          <TextLink component={Link} to={paths.turnover}>
-            Umsatz
-          </TextLink>
-        </Row>
-      }
+      above={<MoneyLinks to={['orders', 'invoices', 'turnover']} />}
     >
       <Stack gap={4}>
         <ExportCard />

@@ -3,7 +3,7 @@ import { reasonOf } from '@nemus/area';
 import { addDays, daysBetween } from '@nemus/area/calendar';
 import { DataError, type TeachingDateDetails } from '@nemus/data';
 import { Button, Dialog, FormError, isDay, RadioGroup, Stack, Text } from '@nemus/ui';
-import { hasTimes, valuesOf, type DateErrors, type DateValues } from './date-form';
+import { canPreview, hasTimes, valuesOf, type DateErrors, type DateValues } from './date-form';
 import { notifiedText } from './notified-text';
 import { followingOptions, type Scope } from './following';
 import { MovePreview } from './MovePreview';
@@ -63,11 +63,11 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
             onValueChange={setScope}
           />
         )}
-        {complete ? (
+        {canPreview(values) ? (
           <MovePreview id={date.id} following={following} times={times} />
         ) : (
           <Text variant="small" tone="muted">
-            Nach Tag, Beginn und Ende sehen Sie hier, wohin sich was verschiebt.
+            Nach Tag, Beginn und einem späteren Ende sehen Sie hier, wohin sich was verschiebt.
           </Text>
         )}
         <Text variant="small">{notifiedText(date, following, 'einer Nachricht mit dem neuen Kalendereintrag')}</Text>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { datePreviewQuery, type DatePlan } from '@nemus/data';
 import { isDay, readTime, Text } from '@nemus/ui';
-import { hasTimes } from './date-form';
+import { canPreview } from './date-form';
 import { PreviewedDays } from './PreviewedDays';
 
 /** Preview of a plan's days with their collisions. */
@@ -21,7 +21,7 @@ export function PlanPreview({ plan, except }: { plan: DatePlan; except: string |
     teacher_ids,
     ...(parts && { parts }),
   };
-  const isPlanned = (parts ?? [plan]).every((part) => hasTimes({ ...part, endsDay: part.ends_day ?? '' }));
+  const isPlanned = (parts ?? [plan]).every((part) => canPreview({ ...part, endsDay: part.ends_day ?? '' }));
   const [untilDay = '', untilTime = ''] = (change_until ?? '').split('T');
   const isLimited = change_until === null || (isDay(untilDay) && readTime(untilTime) === untilTime);
   const ready = isPlanned && isLimited && (series?.until === undefined || isDay(series.until));
@@ -29,7 +29,7 @@ export function PlanPreview({ plan, except }: { plan: DatePlan; except: string |
   if (!ready)
     return (
       <Text variant="small" tone="muted">
-        Nach Tag, Beginn und Ende sehen Sie hier, welche Termine entstehen.
+        Nach Tag, Beginn und einem späteren Ende sehen Sie hier, welche Termine entstehen.
       </Text>
     );
   return (

@@ -103,6 +103,10 @@ export const hasTimes = ({
 }: Pick<DateValues, 'day' | 'starts' | 'ends' | 'endsDay'>): boolean =>
   isDay(day) && readTime(starts) === starts && readTime(ends) === ends && dayProblem(endsDay) === null;
 
+/** Whether the times can be previewed. A typed "1" already reads as 01:00, before the start: "12" may still follow. */
+export const canPreview = (times: Pick<DateValues, 'day' | 'starts' | 'ends' | 'endsDay'>): boolean =>
+  hasTimes(times) && `${times.endsDay || times.day} ${times.ends}` > `${times.day} ${times.starts}`;
+
 /** An address without what mail programs and chats add when it is copied; `https://` may be missing. */
 export function pastedAddress(text: string): string {
   const plain = text

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { staffInvoicesQuery } from '@nemus/data';
-import { Box, EmptyState, Link as TextLink, NoResults, Row, SearchField, Stack } from '@nemus/ui';
-import { Link } from 'react-router-dom';
+import { Box, EmptyState, NoResults, SearchField, Stack } from '@nemus/ui';
 import { PreviousNext } from '../../address/PreviousNext';
 import { SpanFields, spanOf } from '../../address/SpanFields';
 import { useAddressValues } from '../../address/useAddressValues';
 import { useTypedSearch } from '../../address/useTypedSearch';
 import { AcademyPage } from '../../frame/AcademyPage';
+import { MoneyLinks } from '../../frame/MoneyLinks';
 import { StaffInvoiceTable } from '../../invoices/StaffInvoiceTable';
-import { paths } from '../../paths';
 
 /** Every document of the portal: to find, to open and to send again. */
 export default function InvoicesPage() {
@@ -24,16 +23,7 @@ export default function InvoicesPage() {
       width="wide"
       title="Rechnungen"
       intro="Rechnungen, Rechnungskorrekturen und Stornos finden, öffnen und noch einmal senden."
-      above={
-        <Row gap={2}>
-          <TextLink component={Link} to={paths.orders}>
-            Alle Bestellungen
-          </TextLink>
-          <TextLink component={Link} to={paths.bookkeeping}>
-            Buchhaltung
-          </TextLink>
-        </Row>
-      }
+      above={<MoneyLinks to={['orders', 'bookkeeping']} />}
     >
       <Stack gap={2}>
         <Box

@@ -21,6 +21,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { BlockEditor } from './BlockEditor';
 import { CourseFields } from './CourseFields';
 import { GapsContext } from './gaps';
+import { learningPaths } from './learning-paths';
 import { moved, replaced, without } from './list';
 import { newBlock } from './new-items';
 import { PublishDialog } from './PublishDialog';
@@ -28,8 +29,6 @@ import { useDraft } from './useDraft';
 import { RestoredNotice } from '../../drafts/RestoredNotice';
 import { ConflictAlert } from './UnsavedWork';
 import { Versions } from './Versions';
-
-const LIST = '/academy/e-learning';
 
 /** The editor of one e-learning course. */
 export default function CoursePage() {
@@ -42,7 +41,7 @@ export default function CoursePage() {
       width="narrow"
       above={
         <Row>
-          <ButtonLink component={Link} to={LIST} variant="quiet" size="small" icon="arrow-left">
+          <ButtonLink component={Link} to={learningPaths.list} variant="quiet" size="small" icon="arrow-left">
             Alle E-Learning-Kurse
           </ButtonLink>
         </Row>
@@ -118,6 +117,9 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
           >
             Prüfen und veröffentlichen
           </Button>
+          <ButtonLink component={Link} to={learningPaths.preview(draft.course_id)} icon="eye">
+            Ansicht der Lernenden
+          </ButtonLink>
         </Row>
         {isDirty && (
           <Text variant="small" tone="muted">
@@ -164,7 +166,7 @@ function EndOfCourse({
       if (what === 'discard') onDiscarded();
       notify({ kind: 'success', title: what === 'discard' ? 'Entwurf verworfen' : 'Kurs zurückgezogen' });
       await queryClient.invalidateQueries({ queryKey: ['learning-desk', 'courses'] });
-      void navigate(LIST);
+      void navigate(learningPaths.list);
     },
     onError: (error) => notify({ kind: 'error', title: 'Nicht ausgeführt', description: reasonOf(error) }),
     onSettled: () => setAsking(null),

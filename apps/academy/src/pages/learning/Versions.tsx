@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { fetchLearningVersion, learningVersionsQuery, type LearningDocument } from '@nemus/data';
-import { Button, Card, formatDateTime, Row, SkeletonText, Stack, Text } from '@nemus/ui';
+import { Button, ButtonLink, Card, formatDateTime, Row, SkeletonText, Stack, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { learningPaths } from './learning-paths';
 
 /** Who published what and when; an earlier version can be restored as the draft. */
 export function Versions({ courseId, onTakeUp }: { courseId: string; onTakeUp: (document: LearningDocument) => void }) {
@@ -35,14 +37,26 @@ export function Versions({ courseId, onTakeUp }: { courseId: string; onTakeUp: (
                     <Text as="span">
                       Version {number} · {formatDateTime(created_at)} · {publisher}
                     </Text>
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      aria-label={`Version ${number} in den Entwurf übernehmen`}
-                      onClick={() => takeUp.mutate(number)}
-                    >
-                      In den Entwurf übernehmen
-                    </Button>
+                    <Row gap={0.5}>
+                      <ButtonLink
+                        component={Link}
+                        to={learningPaths.preview(courseId, number)}
+                        size="small"
+                        variant="quiet"
+                        icon="eye"
+                        aria-label={`Ansicht der Lernenden, Version ${number}`}
+                      >
+                        Ansicht der Lernenden
+                      </ButtonLink>
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        aria-label={`Version ${number} in den Entwurf übernehmen`}
+                        onClick={() => takeUp.mutate(number)}
+                      >
+                        In den Entwurf übernehmen
+                      </Button>
+                    </Row>
                   </Row>
                 </li>
               ))}

@@ -13,7 +13,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
     'Das bisherige Seminar wird noch angeboten, oder jemand hat es noch nicht abgeschlossen. Der Kurs bleibt bei ihm.',
   no_open_block: 'Mindestens ein Block muss freigegeben sein.',
   block_needed:
-    'Jemand ist angemeldet und noch nicht fertig. Lassen Sie den Block freigegeben, oder nehmen Sie seine Module heraus.',
+    'Jemand ist angemeldet und noch nicht fertig. Der Block muss freigegeben sein, oder Sie nehmen seine Module heraus.',
   no_modules: 'Ein freigegebener Block braucht Module.',
   several_quizzes: 'Ein Block hat höchstens ein Quiz.',
   quiz_not_last: 'Das Quiz steht nicht am Ende des Blocks.',

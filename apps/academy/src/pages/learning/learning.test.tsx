@@ -416,3 +416,46 @@ describe('the editor', () => {
     ]);
   });
 });
+
+describe('the view of learners', () => {
+  const film = { ...MODULES[0], key: 'film', title: 'Ein Film', video: { media: 'v1', subtitles: null } };
+  const quiz = { ...MODULES[0], key: 'quiz', title: 'Das Quiz', type: 'quiz' };
+  const [block] = DOCUMENT.blocks;
+  const shown = {
+    ...DOCUMENT,
+    title: 'Frühere Version',
+    blocks: [
+      { ...block, modules: [film, quiz] },
+      { ...block, key: 'b2', title: 'Später', is_open: false },
+    ],
+  };
+  const answers = {
+    ...desk(),
+    nemus_learning_versions: ({ url }: Request) =>
+      url.includes('number=eq.')
+        ? { document: shown }
+        : [{ number: 1, publisher: 'Ina Falk', created_at: '2026-11-20T10:00:00+00:00' }],
+    nemus_learning_media: () => [{ id: 'v1', path: 'c/v1', content_type: 'video/webm' }],
+    '/storage/v1/object/sign/learning': () => [{ path: 'c/v1', error: null, signedURL: '/object/sign/v1' }],
+  };
+
+  it('opens every module of a version, and counts nothing', async () => {
+    await pages.open('/academy/e-learning/recht/ansicht?version=1', answers);
+    fireEvent.click(await screen.findByRole('button', { name: 'Ein Film Öffnen' }));
+    expect(await screen.findByLabelText('Video: Ein Film')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Das Quiz Öffnen' }));
+    expect(screen.getByText('Was gilt?')).toBeInTheDocument();
+    expect(screen.getByText('Richtig: Zwei')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Block B: Später' })).toBeInTheDocument();
+    const calls = pages.requests().map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+    expect(calls.filter((call) => /progress|completed|complete|quiz|nemus_open_learning_draft/.test(call))).toEqual([]);
+  });
+
+  it('shows the draft with unsaved input', async () => {
+    await open();
+    type('Titel', 'Noch nicht gespeichert');
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Ansicht der Lernenden' })));
+    expect(await screen.findByRole('heading', { name: 'Noch nicht gespeichert' })).toBeInTheDocument();
+    expect(screen.getByText(/noch nicht gespeichert sind/)).toBeInTheDocument();
+  });
+});

@@ -22,6 +22,7 @@ import { CancelledList } from './CancelledList';
 import { EnterPersonDialog } from './EnterPersonDialog';
 import { DateMessages } from './DateMessages';
 import { ParticipantRow } from './ParticipantRow';
+import { roomCodeBar } from './room-code';
 import { SelectedPeople } from './SelectedPeople';
 import { useSelection } from './useSelection';
 import { WaitingList } from './WaitingList';
@@ -46,6 +47,9 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
   // A part that was held before the rest was cancelled can still be corrected.
   const isHeld = appointment.cancelled_at === null || (part !== null && part.starts_at <= appointment.cancelled_at);
   const isOpen = isRunning && isHeld;
+  // A code is entered by people who have a place.
+  const hasRoom = isOpen && appointment.cancelled_at === null && placed.length > 0;
+  const codeBar = hasRoom ? roomCodeBar(appointment, part, now) : null;
   const ticked = placed.filter(({ attendance }) => attendance !== null).length;
   return (
     <Stack gap={3}>
@@ -61,10 +65,15 @@ export function AttendanceList({ list, part = null }: { list: DateParticipants; 
             Person eintragen
           </Button>
         )}
-        {isOpen && (
+        {hasRoom && codeBar === null && (
           <ButtonLink component={Link} to={`/academy/dates/${appointment.id}/code`} icon="eye">
             Code für den Raum zeigen
           </ButtonLink>
+        )}
+        {codeBar !== null && (
+          <Text variant="small" tone="muted">
+            {codeBar}
+          </Text>
         )}
       </Row>
       {appointment.cancelled_at !== null && (

@@ -147,6 +147,38 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Code für den Raum zeigen' })).toBeNull();
 });
 
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+it('offers the code for the room until half an hour after the end, then says until when there was one', async () => {
+  const times = (end: number) => ({ starts_at: minutesFromNow(-300), ends_at: minutesFromNow(end) });
+  await open(list(PEOPLE, {}, times(-20)));
+  expect(screen.getByRole('link', { name: 'Code für den Raum zeigen' })).toBeInTheDocument();
+  await open(list(PEOPLE, {}, times(-40)));
+  expect(screen.queryByRole('link', { name: 'Code für den Raum zeigen' })).toBeNull();
+  expect(screen.getByText(/^Den Code für den Raum gab es bis /)).toBeInTheDocument();
+});
+
+it('offers the code only for the part that began last', async () => {
+  const part = (id: string, start: number) => ({
+    id,
+    title: '',
+    starts_at: minutesFromNow(start),
+    ends_at: minutesFromNow(start + 60),
+    units: 2,
+  });
+  const parts = [part('p1', -70), part('p2', -10)];
+  await open(list(PEOPLE, {}, { starts_at: minutesFromNow(-70), ends_at: minutesFromNow(50), parts }));
+  expect(screen.getByRole('link', { name: 'Code für den Raum zeigen' })).toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Teil des Termins'), { target: { value: 'p1' } });
+  expect(screen.queryByRole('link', { name: 'Code für den Raum zeigen' })).toBeNull();
+  expect(screen.getByText('Der Code für den Raum gilt inzwischen für einen späteren Teil.')).toBeInTheDocument();
+});
+
+it('offers no code at a date without participants', async () => {
+  await open(list([], {}, { starts_at: minutesFromNow(-60), ends_at: minutesFromNow(60) }));
+  expect(screen.queryByRole('link', { name: 'Code für den Raum zeigen' })).toBeNull();
+});
+
 it('says that there are no participants yet', async () => {
   await open(list([]));
   expect(screen.getByText('Noch niemand')).toBeInTheDocument();

@@ -4,6 +4,7 @@ import { QueryPart, reasonOf, useDataClient } from '@nemus/area';
 import { setTransferTerms, transferTermsQuery, type TransferTerms } from '@nemus/data';
 import {
   Box,
+  Breadcrumbs,
   Button,
   ConfirmDialog,
   Dialog,
@@ -11,7 +12,6 @@ import {
   formatCents,
   formatCount,
   formatDate,
-  Link as TextLink,
   MISSING,
   NoResults,
   NumberField,
@@ -123,9 +123,10 @@ export default function TermsPage() {
       title="Kauf auf Rechnung"
       intro="Welche Weiterbildungsstätten Credits per Überweisung zahlen, mit welcher Frist und bis zu welchem offenen Betrag."
       above={
-        <TextLink component={Link} to={paths.transfers}>
-          Offene Rechnungen
-        </TextLink>
+        <Breadcrumbs
+          component={Link}
+          items={[{ label: 'Offene Rechnungen', to: paths.transfers }, { label: 'Kauf auf Rechnung' }]}
+        />
       }
     >
       <Stack gap={2}>

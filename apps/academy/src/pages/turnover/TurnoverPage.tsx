@@ -9,7 +9,6 @@ import {
   EmptyState,
   formatCents,
   formatCount,
-  Link as TextLink,
   Row,
   Section,
   SkeletonRows,
@@ -17,11 +16,10 @@ import {
   StatTile,
 } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { Link } from 'react-router-dom';
 import { SpanFields, spanOf } from '../../address/SpanFields';
 import { useAddressValues } from '../../address/useAddressValues';
 import { AcademyPage } from '../../frame/AcademyPage';
-import { paths } from '../../paths';
+import { MoneyLinks } from '../../frame/MoneyLinks';
 import { sumBy, type Sum } from './turnover-sums';
 import { monthText, productText, taxText, TURNOVER_COLUMNS, type TurnoverRow } from './turnover-words';
 
@@ -51,16 +49,7 @@ export default function TurnoverPage() {
       width="wide"
       title="Umsatz"
       intro="Nach Monat, Produkt und Steuer. Gezählt werden die Belege nach Rechnungsdatum; Rechnungskorrekturen und Stornos sind abgezogen."
-      above={
-        <Row gap={2}>
-          <TextLink component={Link} to={paths.orders}>
-            Alle Bestellungen
-          </TextLink>
-          <TextLink component={Link} to={paths.bookkeeping}>
-            Buchhaltung
-          </TextLink>
-        </Row>
-      }
+      above={<MoneyLinks to={['orders', 'bookkeeping']} />}
     >
       <Stack gap={3}>
         <Row align="end" role="search">

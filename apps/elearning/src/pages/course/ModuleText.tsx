@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { ModuleBody } from '@nemus/area/learning';
 import { moduleContentQuery, moduleMediaQuery } from '@nemus/data';
-import { Alert, Markdown, SkeletonText, Stack, type MarkdownProps } from '@nemus/ui';
-import { ModuleDocuments, ModulePanels, ModuleVideo } from './ModuleMedia';
+import { Alert, SkeletonText, type MarkdownProps } from '@nemus/ui';
 
 /** The text of a module with its video, pictures and PDF. The database sends them to accounts with access. */
 export function ModuleText({
@@ -29,14 +29,7 @@ export function ModuleText({
           </Alert>
         ) : (
           <QueryPart query={media} title="Video und Bilder" loading={<SkeletonText lines={6} />}>
-            {({ video, subtitles, panels, documents }) => (
-              <Stack gap={2}>
-                {video ? <ModuleVideo key={video.id} title={title} video={video} subtitles={subtitles} /> : null}
-                {panels.length > 0 ? <ModulePanels panels={panels} /> : null}
-                <Markdown source={text} level={level} />
-                {documents.length > 0 ? <ModuleDocuments documents={documents} /> : null}
-              </Stack>
-            )}
+            {(files) => <ModuleBody title={title} text={text} media={files} level={level} />}
           </QueryPart>
         )
       }

@@ -1,17 +1,33 @@
 import { useState } from 'react';
-import type { ModuleFile } from '@nemus/data';
-import { Alert, ButtonLink, Row, Stack, Text } from '@nemus/ui';
+import type { ModuleFile, ModuleMedia } from '@nemus/data';
+import { Alert, ButtonLink, Markdown, Row, Stack, Text, type MarkdownProps } from '@nemus/ui';
+
+/** A module as a learner reads it: video, pictures, text and PDF. */
+export function ModuleBody({
+  title,
+  text,
+  media: { video, subtitles, panels, documents },
+  level,
+}: {
+  /** The module's title, as the name of its video. */
+  title: string;
+  /** Markdown. */
+  text: string;
+  media: ModuleMedia;
+  level: NonNullable<MarkdownProps['level']>;
+}) {
+  return (
+    <Stack gap={2}>
+      {video ? <ModuleVideo key={video.id} title={title} video={video} subtitles={subtitles} /> : null}
+      {panels.length > 0 ? <ModulePanels panels={panels} /> : null}
+      <Markdown source={text} level={level} />
+      {documents.length > 0 ? <ModuleDocuments documents={documents} /> : null}
+    </Stack>
+  );
+}
 
 /** The video of a module with its subtitles. */
-export function ModuleVideo({
-  title,
-  video,
-  subtitles,
-}: {
-  title: string;
-  video: ModuleFile;
-  subtitles: ModuleFile | null;
-}) {
+function ModuleVideo({ title, video, subtitles }: { title: string; video: ModuleFile; subtitles: ModuleFile | null }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
@@ -38,7 +54,7 @@ export function ModuleVideo({
 }
 
 /** The comic of a module: pictures with their text alternatives. */
-export function ModulePanels({ panels }: { panels: readonly ModuleFile[] }) {
+function ModulePanels({ panels }: { panels: readonly ModuleFile[] }) {
   return (
     <Stack as="ol" gap={2} sx={{ listStyle: 'none', padding: 0, margin: 0 }} aria-label="Bilder">
       {panels.map(({ id, url, title, alternative, caption }, index) => (
@@ -70,7 +86,7 @@ export function ModulePanels({ panels }: { panels: readonly ModuleFile[] }) {
 }
 
 /** The PDFs of a module, each in a new tab. */
-export function ModuleDocuments({ documents }: { documents: readonly ModuleFile[] }) {
+function ModuleDocuments({ documents }: { documents: readonly ModuleFile[] }) {
   return (
     <Row gap={1}>
       {documents.map(({ id, url, title }) => (
