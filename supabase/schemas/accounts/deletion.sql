@@ -23,7 +23,7 @@ language sql immutable set search_path = '' as $$
     'nemus_credit_entries', 'nemus_subscriptions', 'public.nemus_orders', 'public.nemus_transactions',
     'public.nemus_invoices', 'public.nemus_credit_balances', 'public.nemus_credit_entries', 'public.nemus_subscriptions',
     'private.nemus_provider_customers', 'private.nemus_provider_subscriptions', 'private.nemus_withdrawals',
-    'private.nemus_deleted_accounts')
+    'private.nemus_deleted_accounts', 'private.nemus_order_entries')
 $$;
 
 /*
@@ -92,6 +92,7 @@ begin
   -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
   -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
+  -- Fires bookings/bookings.
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
   -- Fires logbook/cohort, logbook/entries.
   delete from public.nemus_logbook_entries e where e.user_id = p_user;

@@ -11,6 +11,12 @@ DROP VIEW "public"."nemus_my_appointments";
 ALTER TABLE "private"."nemus_calendars"
   DROP CONSTRAINT "one_owner";
 
+ALTER TABLE "private"."nemus_refunds"
+  DROP CONSTRAINT "nemus_refunds_reason_check";
+
+ALTER TABLE "private"."nemus_taken_back"
+  DROP CONSTRAINT "nemus_taken_back_order_id_trainee_id_key";
+
 ALTER TABLE "private"."nemus_taken_back"
   DROP CONSTRAINT "nemus_taken_back_user_id_fkey";
 
@@ -51,6 +57,17 @@ CREATE TABLE "private"."nemus_bank_receipts" (
 );
 
 ALTER TABLE "private"."nemus_bank_receipts"
+  ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."nemus_left_places" (
+  "enrollment_id" uuid                     NOT NULL,
+  "order_id"      uuid                     NOT NULL,
+  "start_date"    date                     NOT NULL,
+  "created_at"    timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT "nemus_left_places_pkey" PRIMARY KEY (enrollment_id)
+);
+
+ALTER TABLE "private"."nemus_left_places"
   ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "private"."nemus_payment_reminders" (
@@ -114,6 +131,9 @@ ALTER TABLE "private"."nemus_calendars"
 
 ALTER TABLE "private"."nemus_taken_back"
   ADD COLUMN "used_at" timestamp WITH time zone;
+
+ALTER TABLE "private"."nemus_taken_back"
+  ADD COLUMN "start_date" date;
 
 ALTER TABLE "public"."nemus_appointments"
   ADD COLUMN "room_id" uuid;
@@ -481,6 +501,7 @@ CREATE OR REPLACE FUNCTION private.nemus_document_text (
     ('cancellation_of', 'Stornierung: %s'),
     ('dispute', 'Rückbelastung'),
     ('dispute_lifted', 'Rückbelastung aufgehoben'),
+    ('refund_account_gone', 'Automatische Erstattung (Konto gelöscht)'),
     ('refund_already_enrolled', 'Automatische Erstattung (Kurs war schon vorhanden)'),
     ('refund_already_subscribed', 'Automatische Erstattung (Abonnement bestand schon)'),
     ('refund_booking_cancelled', 'Automatische Erstattung (Buchung storniert)'),
@@ -635,6 +656,7 @@ begin
   -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
   -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
+  -- Fires bookings/bookings.
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
   -- Fires logbook/cohort, logbook/entries.
   delete from public.nemus_logbook_entries e where e.user_id = p_user;
@@ -976,10 +998,16 @@ begin
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
       enrolled_at)
     values (taken.user_id, p_order.course_id,
-      case when taken.trainee_id is null then 'direct_purchase' else 'institution_booking' end, taken.status,
+      case when cardinality(p_order.trainee_ids) = 0 then 'direct_purchase' else 'institution_booking' end, taken.status,
       taken.progress_percentage, taken.enrolled_at)
     on conflict (user_id, course_id) do nothing returning id into enrollment;
     missed := missed + (enrollment is null)::int;
+    if taken.start_date is not null and enrollment is not null then
+      insert into private.nemus_left_places (enrollment_id, order_id, start_date)
+      values (enrollment, p_order.id, taken.start_date);
+      perform private.nemus_tell_of_place(taken.user_id, 'booking_made', p_order.id, c.title, taken.start_date, p_order.user_id)
+      from public.nemus_courses c where c.id = p_order.course_id;
+    end if;
     if taken.trainee_id is not null and enrollment is null then
       delete from public.nemus_booking_participants p
       where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;
@@ -1001,6 +1029,45 @@ begin
       jsonb_build_object('reason', 'already_enrolled', 'places', missed), null);
   end if;
   return ordered;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_grant_subscription (
+  p_order           public.nemus_orders,
+  p_subscription_id text,
+  p_period_end      timestamp with time zone
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  is_sold constant boolean := private.nemus_is_sold(p_order);
+  is_gone constant boolean := exists (select from private.nemus_deleted_accounts d where d.user_id = p_order.user_id);
+begin
+  perform private.nemus_lock_orders(p_order.user_id);
+  if is_gone or not is_sold or (exists (select from public.nemus_subscriptions s
+      where s.institution_id = p_order.user_id and s.status in ('active', 'trialing', 'past_due'))
+    and not exists (select from private.nemus_provider_subscriptions s
+      where s.subscription_id = p_subscription_id and s.institution_id = p_order.user_id)) then
+    -- Kept but never shown, so that events of it find its order.
+    insert into private.nemus_provider_subscriptions as s (subscription_id, order_id, status, tier, superseded_at)
+    values (p_subscription_id, p_order.id, 'active', p_order.tier, now())
+    on conflict (subscription_id) do update set order_id = excluded.order_id, superseded_at = excluded.superseded_at;
+    return jsonb_build_object('reason', case when is_gone then 'account_gone'
+      when is_sold then 'already_subscribed' else 'country_not_sold' end, 'places', 1);
+  end if;
+  update private.nemus_provider_subscriptions s set superseded_at = now()
+  where s.institution_id = p_order.user_id and s.superseded_at is null and s.subscription_id <> p_subscription_id;
+  insert into private.nemus_provider_subscriptions as s (subscription_id, institution_id, order_id, status, tier,
+    current_period_end)
+  values (p_subscription_id, p_order.user_id, p_order.id, 'active', p_order.tier, p_period_end)
+  -- An event that came in between is newer than the checkout.
+  on conflict (subscription_id) do update set institution_id = excluded.institution_id, order_id = excluded.order_id,
+    status = coalesce(s.status, excluded.status), tier = coalesce(s.tier, excluded.tier),
+    current_period_end = coalesce(s.current_period_end, excluded.current_period_end);
+  perform private.nemus_show_subscription(p_subscription_id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_has_paper (
@@ -1034,6 +1101,21 @@ CREATE OR REPLACE FUNCTION private.nemus_is_course_unfinished (
       where b.course_id = p_course and b.status <> 'cancelled' and b.free_places > 0)
     or exists (select from private.nemus_taken_back t join public.nemus_orders o on o.id = t.order_id
       where o.course_id = p_course and o.status = 'disputed' and t.status is distinct from 'completed')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_kept (
+  p_table regclass
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select p_table::text in ('nemus_orders', 'nemus_transactions', 'nemus_invoices', 'nemus_credit_balances',
+    'nemus_credit_entries', 'nemus_subscriptions', 'public.nemus_orders', 'public.nemus_transactions',
+    'public.nemus_invoices', 'public.nemus_credit_balances', 'public.nemus_credit_entries', 'public.nemus_subscriptions',
+    'private.nemus_provider_customers', 'private.nemus_provider_subscriptions', 'private.nemus_withdrawals',
+    'private.nemus_deleted_accounts', 'private.nemus_order_entries')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_is_letter_true (
@@ -1136,6 +1218,22 @@ CREATE OR REPLACE FUNCTION private.nemus_keeps_place (
       and (a.course_id is null or exists (select from public.nemus_course_enrollments e
         where e.user_id = p.user_id and e.course_id = a.course_id)))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_leave_places()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into private.nemus_left_places (enrollment_id, order_id, start_date)
+  select p.enrollment_id, old.order_id, old.start_date from public.nemus_booking_participants p
+  where p.booking_id = old.id and p.enrollment_id is not null;
+  -- Places without an account had no one yet.
+  delete from private.nemus_taken_back t where t.order_id = old.order_id and t.user_id is null;
+  update private.nemus_taken_back t set trainee_id = null, start_date = old.start_date where t.order_id = old.order_id;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_lines_of (
   p_transaction public.nemus_transactions,
@@ -1694,6 +1792,10 @@ begin
     return;
   end if;
   select b.id into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
+  if not found then
+    perform private.nemus_take_back_left(p_order);
+    return;
+  end if;
   insert into private.nemus_taken_back (order_id, trainee_id, user_id, status, progress_percentage, enrolled_at, used_at)
   select p_order.id, p.trainee_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at, p.used_at
   from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
@@ -1706,6 +1808,28 @@ begin
   where p.booking_id = booking and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking;
   update public.nemus_course_bookings b set status = 'cancelled' where b.id = booking;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_take_back_left (
+  p_order public.nemus_orders
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into private.nemus_taken_back (order_id, user_id, status, progress_percentage, enrolled_at, start_date)
+  select l.order_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at, l.start_date
+  from private.nemus_left_places l join public.nemus_course_enrollments e on e.id = l.enrollment_id
+  where l.order_id = p_order.id
+  on conflict do nothing;
+  perform private.nemus_tell_of_place(e.user_id, 'booking_cancelled', p_order.id, c.title, l.start_date, p_order.user_id)
+  from private.nemus_left_places l join public.nemus_course_enrollments e on e.id = l.enrollment_id
+  join public.nemus_courses c on c.id = e.course_id where l.order_id = p_order.id;
+  -- Fires certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e using private.nemus_left_places l
+  where l.order_id = p_order.id and e.id = l.enrollment_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_take_calendar (
@@ -1826,6 +1950,24 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_tell_of_place (
+  p_user        uuid,
+  p_kind        text,
+  p_source      uuid,
+  p_course      text,
+  p_start       date,
+  p_institution uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select private.nemus_notify(p_user, p_kind, p_kind || ':' || p_source || ':' || extract(epoch from now()),
+    jsonb_build_object('course', private.nemus_fact(p_course, '–'), 'start', p_start,
+      'institution', private.nemus_fact(private.nemus_inviting_name(p_institution), '–')), '/appointments')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_tell_who_left (
   p_booking uuid,
   p_kind    text
@@ -1835,9 +1977,7 @@ CREATE OR REPLACE FUNCTION private.nemus_tell_who_left (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select private.nemus_notify(e.user_id, p_kind, p_kind || ':' || b.id || ':' || extract(epoch from now()),
-    jsonb_build_object('course', private.nemus_fact(b.course_name, '–'), 'start', b.start_date,
-      'institution', private.nemus_fact(private.nemus_inviting_name(b.institution_id), '–')), '/appointments')
+  select private.nemus_tell_of_place(e.user_id, p_kind, b.id, b.course_name, b.start_date, b.institution_id)
   from public.nemus_course_bookings b join public.nemus_booking_participants p on p.booking_id = b.id
   join public.nemus_course_enrollments e on e.id = p.enrollment_id join public.nemus_trainees t on t.id = p.trainee_id
   where b.id = p_booking and t.user_id is distinct from e.user_id
@@ -2939,6 +3079,68 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_enter_receipts"(jsonb) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.nemus_fulfil_checkout (
+  p_session_id      text,
+  p_amount_cents    integer,
+  p_currency        text,
+  p_payment_id      text                     DEFAULT NULL::text,
+  p_subscription_id text                     DEFAULT NULL::text,
+  p_period_end      timestamp with time zone DEFAULT NULL::timestamp WITH time zone
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  ordered public.nemus_orders;
+  processed boolean;
+  missing jsonb;
+  balance record;
+begin
+  -- Lock order: course, then order. Concurrent bookings wait.
+  perform private.nemus_lock_course(o.course_id) from public.nemus_orders o
+  where o.checkout_session_id = p_session_id and o.course_id is not null;
+  select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
+  perform private.nemus_refuse(409, 'amount_mismatch')
+    where p_amount_cents is distinct from ordered.amount_cents or lower(p_currency) is distinct from ordered.currency;
+  processed := ordered.status in ('paid', 'returning', 'refunded', 'disputed');
+  if not processed then
+    perform private.nemus_refuse(400, 'subscription_missing')
+      where ordered.kind = 'subscription' and p_subscription_id is null;
+    -- Fires notifications/events.
+    update public.nemus_orders o set status = 'paid', paid_at = now(), payment_id = p_payment_id, result_shown_at = null
+    where o.id = ordered.id returning * into ordered;
+    if ordered.kind <> 'subscription' and exists (select from private.nemus_deleted_accounts d where d.user_id = ordered.user_id) then
+      missing := jsonb_build_object('reason', 'account_gone', 'places', greatest(cardinality(ordered.trainee_ids), 1));
+    elsif ordered.kind = 'course' then
+      missing := private.nemus_grant_course(ordered);
+    elsif ordered.kind = 'credits' and not private.nemus_is_sold(ordered) then
+      missing := '{"reason": "country_not_sold", "places": 1}';
+    elsif ordered.kind = 'credits' then
+      -- Fires credits/credits.
+      insert into public.nemus_credit_entries (institution_id, kind, amount, source_id)
+      values (ordered.user_id, 'purchase', ordered.credits, ordered.id::text);
+    else
+      missing := private.nemus_grant_subscription(ordered, p_subscription_id, p_period_end);
+    end if;
+    perform private.nemus_list_order(ordered, 'completed');
+    if missing is not null then
+      ordered := private.nemus_owe_refund(ordered, missing, p_subscription_id);
+    end if;
+    -- Nothing granted, nothing to invoice.
+    perform private.nemus_invoice_order(ordered) where ordered.status = 'paid';
+  end if;
+  select b.available_credits, b.total_credits into balance from public.nemus_credit_balances b
+  where b.institution_id = ordered.user_id;
+  return jsonb_build_object('order_id', ordered.id, 'status', ordered.status, 'already_processed', processed,
+    'kind', ordered.kind, 'credits_added', ordered.credits, 'available_credits', balance.available_credits,
+    'total_credits', balance.total_credits, 'subscription_tier', ordered.tier,
+    'returning_cents', ordered.returning_cents, 'return_reason', (select r.reason from private.nemus_refunds r
+      where r.order_id = ordered.id order by r.created_at desc limit 1));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_leave_membership (
   p_institution uuid
 )
@@ -3243,6 +3445,36 @@ begin
       order by found.entry ->> 'id', found.place) e), '[]'));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_refund_notices (
+  p_payment_id text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with told as (
+    update private.nemus_refunds r set told_at = case when r.refunded_at is not null then now() end,
+      failure_told_at = case when r.refunded_at is null then now() else r.failure_told_at end
+    from public.nemus_orders o
+    where o.id = r.order_id and o.payment_id = p_payment_id and case when r.refunded_at is null
+      then r.is_held and r.failure_told_at is null
+      -- Failed before the mail about it left.
+      else r.told_at is null and not exists (select from private.nemus_refunds x where x.retries_id = r.id) end
+    returning r.*, o.user_id, o.title)
+  select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id, 'failed', t.refunded_at is null,
+    -- Not `billing_email`, which may belong to another person: the mail names people.
+    'email', private.nemus_letter_address(t.user_id),
+    'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
+    'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people,
+    'transaction_id', (select x.id from public.nemus_transactions x where t.refunded_at is not null
+      and (x.reference = 'owed:' || t.id or (t.reason = 'by_staff' and x.reference like 'refund:' || t.order_id || ':%'
+        and x.occurred_at = t.refunded_at)) limit 1))), '[]')
+  from told t join public.nemus_profiles p on p.user_id = t.user_id
+  -- A deleted account has no mailbox.
+  where not exists (select from private.nemus_deleted_accounts d where d.user_id = t.user_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_remove_member (
   p_user uuid
 )
@@ -3261,6 +3493,101 @@ begin
     perform private.nemus_notify(p_user, 'member_removed', 'member_removed:' || institution || ':' || gen_random_uuid(),
       jsonb_build_object('institution', private.nemus_inviting_name(institution)));
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_remove_sample_data()
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me uuid;
+  given uuid[];
+  courses text[];
+  removed int := 0;
+  counted int;
+begin
+  me := case when private.nemus_is_institution() then private.nemus_require_member('administration') else auth.uid() end;
+  -- Serializes two clicks; the second finds nothing left.
+  perform from public.nemus_profiles p where p.user_id = me for no key update;
+
+  -- Locked in order of ids, like single cancellations, to avoid deadlocks.
+  select array_agg(a.id) into given from (
+    select a.id from public.nemus_appointments a
+    join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = me
+    where a.is_sample order by a.id for update of a) as a;
+  -- Fires dates/choosing_dates.
+  delete from public.nemus_appointment_participations p where p.user_id = me and p.appointment_id = any (given);
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  -- Fires certificates/certificates.
+  delete from public.nemus_appointments a where a.id = any (given)
+    and not exists (select from public.nemus_appointment_participations p where p.appointment_id = a.id);
+  delete from public.nemus_certificates c where c.user_id = me and c.is_sample;
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+
+  with gone as (
+    delete from public.nemus_module_progress p where p.user_id = me and p.is_sample returning p.module_id)
+  select array_agg(distinct m.course_id), count(*) into courses, counted
+  from gone join public.nemus_learning_modules m on m.id = gone.module_id;
+  removed := removed + counted;
+  perform private.nemus_count_course(me, c) from unnest(courses) as c order by c;
+  perform private.nemus_count_enrolment(me, c.seminar_id, true)
+  from public.nemus_learning_courses c where c.id = any (courses) and c.seminar_id is not null order by c.seminar_id;
+  delete from public.nemus_learning_progress p
+  where p.user_id = me and p.course_id = any (courses) and p.status = 'not_started';
+
+  delete from public.nemus_competency_targets t where t.user_id = me and t.is_sample;
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  -- Its own entries; of a demonstration also those that its sample trainees sent to its sample confirmers.
+  with recursive gone as (
+    select e.id from public.nemus_logbook_entries e where e.is_sample and (e.user_id = me or exists (
+      select from public.nemus_confirmers c
+      join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = e.user_id and t.is_sample
+      where c.id = e.confirmer_id and c.institution_id = me and c.is_sample))
+    union
+    select r.id from gone g join public.nemus_logbook_entries r on r.corrects = g.id)
+  -- Fires logbook/cohort, logbook/entries.
+  delete from public.nemus_logbook_entries e using gone g where e.id = g.id;
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  update public.nemus_logbook_sites s set is_sample = false where s.user_id = me and s.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.site_id = s.id);
+  delete from public.nemus_logbook_sites s where s.user_id = me and s.is_sample;
+  update public.nemus_logbook_cases c set is_sample = false where c.user_id = me and c.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.case_id = c.id);
+  delete from public.nemus_logbook_cases c where c.user_id = me and c.is_sample;
+  update public.nemus_confirmers c set is_sample = false where c.institution_id = me and c.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.confirmer_id = c.id);
+  delete from public.nemus_confirmers c where c.institution_id = me and c.is_sample;
+  -- A demonstration's link of the trainee ends.
+  -- Fires bookings/bookings, trainees/trainees.
+  update public.nemus_trainees t set user_id = null, linked_at = null where t.user_id = me and t.is_sample;
+
+  -- Fires bookings/bookings.
+  delete from public.nemus_course_bookings b where b.institution_id = me and b.origin = 'sample';
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  -- Locked first, so that no booking or order for them goes unnoticed.
+  perform from public.nemus_trainees t where t.institution_id = me and t.is_sample order by t.id for update;
+  -- Fires bookings/bookings, trainees/trainees.
+  update public.nemus_trainees t set is_sample = false
+  where t.institution_id = me and t.is_sample and (
+    exists (select from public.nemus_booking_participants p where p.trainee_id = t.id)
+    or exists (select from public.nemus_confirmer_roles r where r.trainee_id = t.id)
+    or exists (select from public.nemus_logbook_entries e
+      where e.user_id = t.user_id and e.institution_id = me and not e.is_sample)
+    or exists (select from public.nemus_orders o where o.user_id = me and t.id = any (o.trainee_ids)
+      and o.status not in ('failed', 'expired')));
+  delete from public.nemus_trainees t where t.institution_id = me and t.is_sample;
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  delete from public.nemus_transactions t where t.user_id = me and t.is_sample;
+  get diagnostics counted = row_count;
+  return removed + counted;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_renew_calendar (
@@ -3959,8 +4286,23 @@ ALTER TABLE "private"."nemus_calendars"
 ALTER TABLE "private"."nemus_calendars"
   ADD CONSTRAINT "one_owner" CHECK ((num_nonnulls(user_id, teacher_id, room_id) = 1));
 
+ALTER TABLE "private"."nemus_left_places"
+  ADD CONSTRAINT "nemus_left_places_enrollment_id_fkey" FOREIGN KEY (enrollment_id) REFERENCES public.nemus_course_enrollments(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."nemus_left_places"
+  ADD CONSTRAINT "nemus_left_places_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.nemus_orders(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."nemus_payment_reminders"
   ADD CONSTRAINT "nemus_payment_reminders_invoice_id_fkey" FOREIGN KEY (invoice_id) REFERENCES public.nemus_invoices(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."nemus_refunds"
+  ADD CONSTRAINT "nemus_refunds_reason_check"
+    CHECK
+    ((reason = ANY (ARRAY['already_enrolled'::text, 'course_gone'::text, 'trainee_gone'::text, 'already_subscribed'::text, 'booking_cancelled'::text, 'by_staff'::text,
+    'country_not_sold'::text, 'refund_failed'::text, 'dates_gone'::text, 'account_gone'::text])));
+
+ALTER TABLE "private"."nemus_taken_back"
+  ADD CONSTRAINT "nemus_taken_back_order_id_trainee_id_user_id_key" UNIQUE NULLS NOT DISTINCT (order_id, trainee_id, user_id);
 
 ALTER TABLE "private"."nemus_taken_back"
   ADD CONSTRAINT "nemus_taken_back_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.nemus_profiles(user_id) ON DELETE SET NULL;
@@ -4296,6 +4638,8 @@ CREATE VIEW "public"."nemus_my_appointments" WITH (security_invoker=true) AS  SE
 
 REVOKE ALL ON TABLE "public"."nemus_my_appointments" FROM "anon", "service_role";
 
+CREATE INDEX nemus_left_places_order ON private.nemus_left_places USING btree (order_id);
+
 CREATE INDEX nemus_appointments_room_id ON public.nemus_appointments USING btree (room_id, starts_at)
   WHERE (room_id IS NOT NULL);
 
@@ -4326,6 +4670,12 @@ CREATE TRIGGER touch
   BEFORE UPDATE ON private.nemus_transfer_terms
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_touch();
+
+CREATE TRIGGER leave_places
+  BEFORE DELETE ON public.nemus_course_bookings
+  FOR EACH ROW
+  WHEN ((old.order_id IS NOT NULL))
+  EXECUTE FUNCTION private.nemus_leave_places();
 
 CREATE TRIGGER end_news
   AFTER DELETE OR UPDATE OF roles ON public.nemus_members
@@ -4435,6 +4785,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_keeps_place"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_keeps_place"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_leave_places"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_leave_places"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_leave_places"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM "postgres";
@@ -4483,6 +4839,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer)
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid, uuid) FROM "postgres";
@@ -4494,6 +4856,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_tell"(uuid, uuid, text, text, jsonb, tex
 REVOKE ALL ON FUNCTION "private"."nemus_tell"(uuid, uuid, text, text, jsonb, text, text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_tell"(uuid, uuid, text, text, jsonb, text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_tell_of_place"(uuid, text, uuid, text, date, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_tell_of_place"(uuid, text, uuid, text, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_tell_of_place"(uuid, text, uuid, text, date, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_tell_who_left"(uuid, text) FROM PUBLIC;
 
