@@ -81,6 +81,10 @@ begin
   where b.institution_id = p_order.user_id for update;
   select * into purchase from public.nemus_credit_entries e
   where e.kind = 'purchase' and e.source_id = p_order.id::text;
+  -- Nothing was granted for the payment.
+  if not found then
+    return;
+  end if;
   select coalesce(-sum(e.amount), 0)::int as taken, count(*) as times into moved
   from public.nemus_credit_entries e where e.reverses_id = purchase.id;
   owed := (p_order.credits::bigint * p_returned_cents / p_order.amount_cents)::int - moved.taken;

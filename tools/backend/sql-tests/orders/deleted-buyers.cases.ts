@@ -91,9 +91,10 @@ export function deletedBuyerCases(database: () => TestDatabase): void {
     await leave(id);
     for (const account of people) await leave(account);
     await stands('won', 2);
-    const left = await database().query(`select 1 from nemus_course_enrollments where user_id = any ($1::text::uuid[])`, [
-      `{${people.join(',')}}`,
-    ]);
+    const left = await database().query(
+      `select 1 from nemus_course_enrollments where user_id = any ($1::text::uuid[])`,
+      [`{${people.join(',')}}`],
+    );
     expect(left).toEqual([]);
   });
 

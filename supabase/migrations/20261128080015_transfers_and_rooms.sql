@@ -1769,6 +1769,42 @@ begin
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_settle_credits (
+  p_order          public.nemus_orders,
+  p_returned_cents integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  purchase public.nemus_credit_entries;
+  available int;
+  moved record;
+  owed int;
+begin
+  select b.available_credits into available from public.nemus_credit_balances b
+  where b.institution_id = p_order.user_id for update;
+  select * into purchase from public.nemus_credit_entries e
+  where e.kind = 'purchase' and e.source_id = p_order.id::text;
+  -- Nothing was granted for the payment.
+  if not found then
+    return;
+  end if;
+  select coalesce(-sum(e.amount), 0)::int as taken, count(*) as times into moved
+  from public.nemus_credit_entries e where e.reverses_id = purchase.id;
+  owed := (p_order.credits::bigint * p_returned_cents / p_order.amount_cents)::int - moved.taken;
+  if owed <> 0 and (owed < 0 or available > 0) then
+    -- Fires credits/credits.
+    insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, reverses_id)
+    values (p_order.user_id, case when owed > 0 then 'purchase_reversal' else 'purchase_restored' end,
+      -least(owed, available), p_order.id || ':' || moved.times, purchase.id);
+  end if;
+  update public.nemus_orders o set attention = case when owed > available then 'credits_spent' end
+  where o.id = p_order.id and (owed > available) <> (o.attention is not distinct from 'credits_spent');
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_take_back_course (
   p_order public.nemus_orders
 )
