@@ -119,4 +119,21 @@ export function deletedBuyerCases(database: () => TestDatabase): void {
     const [notices] = await ask(database(), SERVICE, 'select nemus_refund_notices($1) as mails', [late.payment]);
     expect(notices?.mails).toEqual([]);
   });
+
+  it('tells the person who had the place, not who is linked in its row by then', async () => {
+    const id = await signUpInstitution(database());
+    const [first, second] = [await linkTrainee(database(), id), await signUp(database())];
+    const checkout = await buy(database(), id, { kind: 'course', course: COURSE_60, trainees: [first.trainee] });
+    await ask(database(), signedIn(first.account), 'select nemus_leave_institution($1::text::uuid)', [first.trainee]);
+    await database().query(
+      'update nemus_trainees set user_id = $2::text::uuid, linked_at = now() where id = $1::text::uuid',
+      [first.trainee, second],
+    );
+    const listed = async () => one(await ask(database(), signedIn(second), 'select nemus_booked_seminars() as r')).r;
+    expect(await listed()).toEqual([]);
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [checkout.payment, String(checkout.amount)]);
+    expect((await kindsTold(database(), first.account)).at(-1)).toBe('booking_cancelled');
+    expect(await kindsTold(database(), second)).not.toContain('booking_cancelled');
+    expect(await listed()).toEqual([]);
+  });
 }

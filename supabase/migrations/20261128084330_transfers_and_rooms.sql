@@ -2,6 +2,14 @@ SET local check_function_bodies = off;
 
 DROP POLICY "links of confirmed appointments are read" ON "public"."nemus_appointment_links";
 
+DROP POLICY "own notifications are read" ON "public"."nemus_notifications";
+
+DROP TRIGGER "audit" ON "private"."nemus_withdrawals";
+
+DROP TRIGGER "audit" ON "public"."nemus_appointment_participations";
+
+DROP TRIGGER "audit" ON "public"."nemus_name_requests";
+
 DROP TRIGGER "follow_account" ON "public"."nemus_profiles";
 
 DROP VIEW "private"."nemus_training_sources";
@@ -20,8 +28,15 @@ ALTER TABLE "private"."nemus_taken_back"
 ALTER TABLE "private"."nemus_taken_back"
   DROP CONSTRAINT "nemus_taken_back_user_id_fkey";
 
+ALTER TABLE "public"."nemus_appointment_participations"
+  DROP CONSTRAINT "nemus_appointment_participations_set_by_staff_check";
+
 ALTER TABLE "public"."nemus_orders"
   DROP CONSTRAINT "nemus_orders_payment_method_check";
+
+DROP FUNCTION "private"."nemus_exported_tables"();
+
+DROP FUNCTION "private"."nemus_is_reachable"(uuid, uuid);
 
 DROP FUNCTION "private"."nemus_planned_date"(public.nemus_courses, jsonb);
 
@@ -141,6 +156,9 @@ ALTER TABLE "public"."nemus_appointments"
 ALTER TABLE "public"."nemus_courses"
   ADD COLUMN "agenda" text NOT NULL DEFAULT ''::text;
 
+ALTER TABLE "public"."nemus_invitations"
+  ADD COLUMN "is_readdressed" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "public"."nemus_invoices"
   ADD COLUMN "payment" jsonb;
 
@@ -157,19 +175,15 @@ CREATE OR REPLACE FUNCTION private.nemus_audit_row()
   SET search_path TO ''
   AS $function$
 declare
-  -- The log outlives accounts: people's own words and former names stay out of it.
-  hidden constant text[] := '{search_text,sort_name}'::text[] || case tg_table_name
-    when 'nemus_name_requests' then '{old_name,first_name,last_name,reason,answer}'::text[]
-    when 'nemus_withdrawals' then '{name,email,contract,message}'
-    when 'nemus_bank_receipts' then '{reference}'
-    when 'nemus_appointment_participations' then '{feedback}' else '{}' end;
+  hidden constant text[] := '{search_text,sort_name}'::text[]
+    || array(select substr(arg, 2) from unnest(tg_argv) arg where arg like '-%');
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
 begin
   if before - 'updated_at' is distinct from after - 'updated_at' then
     perform private.nemus_note_act(lower(tg_op), regexp_replace(tg_table_name, '^nemus_', ''),
       (select string_agg(coalesce(after, before) ->> key, ':' order by place)
-        from unnest(tg_argv) with ordinality as keys (key, place)),
+        from unnest(tg_argv) with ordinality as keys (key, place) where key not like '-%'),
       before, after);
   end if;
   return null;
@@ -211,9 +225,7 @@ begin
   for source in select t.* from private.nemus_exported_tables() t where t.is_personal order by t.name loop
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
       (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
-    -- These two are the buyer's: nothing for a founder who left or has no role for it.
-    into own using case when source.name not in ('support_requests', 'order_buyers')
-      or private.nemus_pays_for('billing') = me then me end;
+    into own using case when not source.is_buyers or private.nemus_pays_for('billing') = me then me end;
     if own is not null then
       tables := tables || jsonb_build_object(source.name, own);
     end if;
@@ -472,6 +484,40 @@ begin
   where e.id = p_entry.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_deletion_bar (
+  p_user uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  code text;
+begin
+  if exists (select from public.nemus_members m where m.institution_id = p_user and m.user_id <> p_user) then
+    code := 'institution_has_members';
+  elsif exists (select from public.nemus_members m where m.user_id = p_user and m.institution_id <> p_user
+          and 'administration' = any (m.roles) and not exists (select from public.nemus_members o
+            where o.institution_id = m.institution_id and o.user_id <> p_user and 'administration' = any (o.roles)
+              and not private.nemus_is_blocked(o.user_id))) then
+    code := 'last_administrator';
+  elsif exists (select from public.nemus_subscriptions s where s.institution_id = p_user and s.status in ('active',
+        'trialing', 'past_due') and not s.cancel_at_period_end) then
+    code := 'subscription_running';
+  elsif exists (select from public.nemus_orders o where o.user_id = p_user and private.nemus_is_waiting(o, p_user)) then
+    code := 'purchase_waiting';
+  elsif exists (select from private.nemus_transfers(p_user) t where t.open_cents > 0) then
+    code := 'invoice_open';
+  elsif exists (select from public.nemus_staff s where s.user_id = p_user and s.role = 'people')
+        and not exists (select from public.nemus_staff s where s.user_id <> p_user and s.role = 'people'
+          and not private.nemus_is_blocked(s.user_id)) then
+    code := 'last_staff';
+  end if;
+  return code;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_document_text (
   p_code  text,
   p_value text DEFAULT ''::text
@@ -692,6 +738,29 @@ begin
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_end_calendar_of_teacher()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from private.nemus_calendars c where c.teacher_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_end_invitation_of_address()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.nemus_invitations i set revoked_at = now(), is_readdressed = true
+  where i.trainee_id = new.id and i.is_open;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_end_news()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -715,7 +784,8 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
     name         text,
     owner_column text,
     is_personal  boolean,
-    columns      text[]
+    columns      text[],
+    is_buyers    boolean
   )
   LANGUAGE sql
   STABLE
@@ -726,84 +796,84 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
     coalesce(string_to_array(t.columns, ' '), array(
     select a.attname::text from pg_catalog.pg_attribute a
     where a.attrelid = t.source::regclass and a.attnum > 0 and not a.attisdropped
-      and pg_catalog.has_column_privilege('authenticated', a.attrelid, a.attnum, 'select') order by a.attnum))
+      and pg_catalog.has_column_privilege('authenticated', a.attrelid, a.attnum, 'select') order by a.attnum)), t.is_buyers
   from (values
     -- The person.
-    ('public.nemus_appointment_participations', 'user_id', null),
-    ('public.nemus_block_positions', 'user_id', null),
-    ('public.nemus_certificates', 'user_id', null),
-    ('public.nemus_closed_first_steps', 'user_id', null),
-    ('public.nemus_competency_targets', 'user_id', null),
-    ('public.nemus_confirmers', 'user_id', null),
-    ('public.nemus_course_enrollments', 'user_id', null),
-    ('public.nemus_date_choices', 'user_id', null),
-    ('public.nemus_date_interests', 'user_id', null),
-    ('public.nemus_known_devices', 'user_id', null),
-    ('public.nemus_learning_progress', 'user_id', null),
-    ('public.nemus_logbook_cases', 'user_id', null),
-    ('public.nemus_logbook_entries', 'user_id', null),
-    ('public.nemus_logbook_files', 'user_id', null),
-    ('public.nemus_logbook_sites', 'user_id', null),
-    ('public.nemus_logbook_templates', 'user_id', null),
-    ('public.nemus_members', 'user_id', null),
-    ('public.nemus_module_progress', 'user_id', null),
-    ('public.nemus_name_requests', 'user_id', null),
-    ('public.nemus_notification_choices', 'user_id', null),
-    ('public.nemus_notifications', 'user_id', null),
-    ('public.nemus_personal_data', 'user_id', null),
-    ('public.nemus_phones', 'user_id', null),
-    ('public.nemus_profiles', 'user_id', null),
-    ('public.nemus_quiz_runs', 'user_id', null),
-    ('public.nemus_quiz_scores', 'user_id', null),
-    ('public.nemus_requirement_choices', 'user_id', null),
-    ('public.nemus_sms', 'user_id', null),
-    ('public.nemus_staff', 'user_id', null),
-    ('public.nemus_trainees', 'user_id', null),
-    ('public.nemus_training_info', 'user_id', null),
-    ('public.nemus_training_interruptions', 'user_id', null),
-    ('public.nemus_training_targets', 'user_id', null),
+    ('public.nemus_appointment_participations', 'user_id', null, false),
+    ('public.nemus_block_positions', 'user_id', null, false),
+    ('public.nemus_certificates', 'user_id', null, false),
+    ('public.nemus_closed_first_steps', 'user_id', null, false),
+    ('public.nemus_competency_targets', 'user_id', null, false),
+    ('public.nemus_confirmers', 'user_id', null, false),
+    ('public.nemus_course_enrollments', 'user_id', null, false),
+    ('public.nemus_date_choices', 'user_id', null, false),
+    ('public.nemus_date_interests', 'user_id', null, false),
+    ('public.nemus_known_devices', 'user_id', null, false),
+    ('public.nemus_learning_progress', 'user_id', null, false),
+    ('public.nemus_logbook_cases', 'user_id', null, false),
+    ('public.nemus_logbook_entries', 'user_id', null, false),
+    ('public.nemus_logbook_files', 'user_id', null, false),
+    ('public.nemus_logbook_sites', 'user_id', null, false),
+    ('public.nemus_logbook_templates', 'user_id', null, false),
+    ('public.nemus_members', 'user_id', null, false),
+    ('public.nemus_module_progress', 'user_id', null, false),
+    ('public.nemus_name_requests', 'user_id', null, false),
+    ('public.nemus_notification_choices', 'user_id', null, false),
+    ('public.nemus_notifications', 'user_id', null, false),
+    ('public.nemus_personal_data', 'user_id', null, false),
+    ('public.nemus_phones', 'user_id', null, false),
+    ('public.nemus_profiles', 'user_id', null, false),
+    ('public.nemus_quiz_runs', 'user_id', null, false),
+    ('public.nemus_quiz_scores', 'user_id', null, false),
+    ('public.nemus_requirement_choices', 'user_id', null, false),
+    ('public.nemus_sms', 'user_id', null, false),
+    ('public.nemus_staff', 'user_id', null, false),
+    ('public.nemus_trainees', 'user_id', null, false),
+    ('public.nemus_training_info', 'user_id', null, false),
+    ('public.nemus_training_interruptions', 'user_id', null, false),
+    ('public.nemus_training_targets', 'user_id', null, false),
     -- The buyer: the person, or the institution for members who may see its purchases.
-    ('public.nemus_billing_addresses', 'user_id', null),
-    ('public.nemus_invoices', 'user_id', null),
-    ('public.nemus_orders', 'user_id', null),
-    ('public.nemus_transactions', 'user_id', null),
+    ('public.nemus_billing_addresses', 'user_id', null, false),
+    ('public.nemus_invoices', 'user_id', null, false),
+    ('public.nemus_orders', 'user_id', null, false),
+    ('public.nemus_transactions', 'user_id', null, false),
     -- The institution.
-    ('public.nemus_booking_requests', 'institution_id', null),
-    ('public.nemus_confirmers', 'institution_id', null),
-    ('public.nemus_course_bookings', 'institution_id', null),
-    ('public.nemus_credit_balances', 'institution_id', null),
-    ('public.nemus_institution_approvals', 'institution_id', null),
-    ('public.nemus_institution_settings', 'institution_id', null),
-    ('public.nemus_invoice_choices', 'institution_id', null),
-    ('public.nemus_member_invitations', 'institution_id', null),
-    ('public.nemus_report_times', 'institution_id', null),
-    ('public.nemus_spending_limits', 'institution_id', null),
-    ('public.nemus_subscriptions', 'institution_id', null),
-    ('public.nemus_trainees', 'institution_id', null),
-    ('public.nemus_weekly_reports', 'institution_id', null),
+    ('public.nemus_booking_requests', 'institution_id', null, false),
+    ('public.nemus_confirmers', 'institution_id', null, false),
+    ('public.nemus_course_bookings', 'institution_id', null, false),
+    ('public.nemus_credit_balances', 'institution_id', null, false),
+    ('public.nemus_institution_approvals', 'institution_id', null, false),
+    ('public.nemus_institution_settings', 'institution_id', null, false),
+    ('public.nemus_invoice_choices', 'institution_id', null, false),
+    ('public.nemus_member_invitations', 'institution_id', null, false),
+    ('public.nemus_report_times', 'institution_id', null, false),
+    ('public.nemus_spending_limits', 'institution_id', null, false),
+    ('public.nemus_subscriptions', 'institution_id', null, false),
+    ('public.nemus_trainees', 'institution_id', null, false),
+    ('public.nemus_weekly_reports', 'institution_id', null, false),
     -- Personal rows that no page shows.
-    ('public.nemus_teachers', 'user_id', 'id name email is_active'),
-    ('private.nemus_blocked_accounts', 'user_id', 'user_id reason created_at'),
-    ('private.nemus_transfer_terms', 'institution_id', 'institution_id days limit_cents withdrawn_at created_at updated_at'),
-    ('private.nemus_code_attempts', 'user_id', 'id user_id created_at'),
+    ('public.nemus_teachers', 'user_id', 'id name email is_active', false),
+    ('private.nemus_blocked_accounts', 'user_id', 'user_id reason created_at', false),
+    ('private.nemus_transfer_terms', 'institution_id', 'institution_id days limit_cents withdrawn_at created_at updated_at', true),
+    ('private.nemus_code_attempts', 'user_id', 'id user_id created_at', false),
     ('private.nemus_date_letters', 'user_id', 'id user_id appointment_id kind audience has_place title starts_at ends_at'
-      || ' attempts sent_at created_at'),
-    ('private.nemus_first_visits', 'user_id', 'user_id created_at'),
-    ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at'),
+      || ' attempts sent_at created_at', false),
+    ('private.nemus_first_visits', 'user_id', 'user_id created_at', false),
+    ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at', false),
     ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number sums signers'
-      || ' settings courses certificates attributes created_at'),
-    ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
-    ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
-    ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at'),
-    ('private.nemus_recovery_attempts', 'user_id', 'user_id created_at'),
-    ('private.nemus_sign_off_letters', 'user_id', 'id kind confirmer_id user_id due_at asked_as asked_at sent_at created_at'),
-    ('private.nemus_support_requests', 'institution_id', 'id institution_id subject message created_at answer answered_at'),
-    ('private.nemus_taken_back', 'user_id', 'id order_id user_id status progress_percentage enrolled_at created_at'),
+      || ' settings courses certificates attributes created_at', false),
+    ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content', false),
+    ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at', false),
+    ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at', true),
+    ('private.nemus_recovery_attempts', 'user_id', 'user_id created_at', false),
+    ('private.nemus_sign_off_letters', 'user_id', 'id kind confirmer_id user_id due_at asked_as asked_at sent_at created_at', false),
+    ('private.nemus_support_requests', 'institution_id', 'id institution_id subject message created_at answer answered_at', true),
+    ('private.nemus_taken_back', 'user_id', 'id order_id user_id status progress_percentage enrolled_at created_at', false),
     ('private.nemus_trainee_letters', 'user_id', 'id user_id kind course_id course_name start_date end_date earlier_start'
-      || ' attempts sent_at created_at'),
+      || ' attempts sent_at created_at', false),
     ('private.nemus_withdrawals', 'user_id', 'id reference name email contract message user_id received_at'
-      || ' receipt_sent_at handled_at created_at')
-  ) as t (source, owner_column, columns)
+      || ' receipt_sent_at handled_at created_at', false)
+  ) as t (source, owner_column, columns, is_buyers)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_fill_places (
@@ -1103,6 +1173,20 @@ CREATE OR REPLACE FUNCTION private.nemus_is_course_unfinished (
       where o.course_id = p_course and o.status = 'disputed' and t.status is distinct from 'completed')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_is_date_letter_true (
+  p_letter private.nemus_date_letters
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_letter.kind not in ('place_confirmed', 'waitlisted', 'promoted')
+    or exists (select from public.nemus_appointment_participations p where p.appointment_id = p_letter.appointment_id
+      and p.user_id = p_letter.user_id and p.status <> 'cancelled')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_is_kept (
   p_table regclass
 )
@@ -1131,7 +1215,21 @@ CREATE OR REPLACE FUNCTION private.nemus_is_letter_true (
     join public.nemus_booking_participants p on p.booking_id = b.id
     join public.nemus_trainees t on t.id = p.trainee_id
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id
-    where b.id = p_letter.booking_id and b.status <> 'cancelled' and p_letter.user_id in (t.user_id, e.user_id))
+    where b.id = p_letter.booking_id and b.status <> 'cancelled'
+      and (p_letter.user_id = e.user_id or (p_letter.user_id = t.user_id and private.nemus_is_place_of(p, t.user_id))))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_news_open (
+  p_news public.nemus_notifications
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_news.institution_id is null or p_news.kind = 'factor_rule'
+    or private.nemus_meets_factor_rule(p_news.institution_id, p_news.user_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_is_own_mailbox (
@@ -1148,6 +1246,37 @@ CREATE OR REPLACE FUNCTION private.nemus_is_own_mailbox (
       and private.nemus_mailbox(u.email) = private.nemus_mailbox(p_email))
     or exists (select from public.nemus_trainees t where t.user_id = p_user
       and private.nemus_mailbox(t.email) = private.nemus_mailbox(p_email))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_place_of (
+  p_place public.nemus_booking_participants,
+  p_user  uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_user is not null and case when p_place.enrollment_id is null then p_place.used_at is null
+    else exists (select from public.nemus_course_enrollments e where e.id = p_place.enrollment_id and e.user_id = p_user) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_reachable (
+  p_user        uuid,
+  p_institution uuid DEFAULT NULL::uuid,
+  p_kind        text DEFAULT NULL::text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select not private.nemus_is_blocked(p_user) and (p_institution is null
+    or (exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = p_user)
+      and (p_kind is not distinct from 'factor_rule' or private.nemus_meets_factor_rule(p_institution, p_user)))
+    or exists (select from public.nemus_trainees t where t.institution_id = p_institution and t.user_id = p_user))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_issue_invoice (
@@ -1234,6 +1363,35 @@ begin
   update private.nemus_taken_back t set trainee_id = null, start_date = old.start_date where t.order_id = old.order_id;
   return old;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_leave_until (
+  p_date public.nemus_appointments,
+  p_own  public.nemus_appointment_participations
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  IMMUTABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when p_own.status = 'confirmed' and p_own.set_by_staff in ('date', 'time') then p_date.starts_at
+    else private.nemus_change_deadline(p_date) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_letter_address (
+  p_account uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce((select p.email from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
+      where m.institution_id = p_account and 'administration' = any (m.roles)
+      order by private.nemus_is_blocked(m.user_id), m.user_id <> p_account, m.created_at, m.user_id limit 1),
+    (select p.email from public.nemus_profiles p where p.user_id = p_account))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_lines_of (
   p_transaction public.nemus_transactions,
@@ -1396,6 +1554,24 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_place_until (
+  p_enrollment uuid
+)
+  RETURNS date
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when p.set_by_staff in ('date', 'time') then first.day else private.nemus_change_until(first.day) end
+  from public.nemus_course_enrollments e
+  cross join lateral (select private.nemus_place_date(e.id) as date) held
+  cross join lateral (select ((held.date ->> 'starts_at')::timestamptz at time zone 'Europe/Berlin')::date as day) first
+  join public.nemus_appointment_participations p
+    on p.appointment_id = (held.date ->> 'appointment_id')::uuid and p.user_id = e.user_id
+  where e.id = p_enrollment and p.status = 'confirmed' and held.date ->> 'attendance' is distinct from 'absent'
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_planned_date (
   p_course public.nemus_courses,
@@ -1986,6 +2162,29 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_tell_date (
+  p_date   uuid,
+  p_kind   text,
+  p_values jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_write_date_letter(p.user_id, p_date, p_kind, p_values)
+  from public.nemus_appointment_participations p
+  where p.appointment_id = p_date and p.status in ('confirmed', 'waitlist');
+  perform private.nemus_write_institution_letters(p_date, p_kind, p_values);
+  update public.nemus_appointment_participations p set set_by_staff = case
+    when private.nemus_is_changeable((a.starts_at at time zone 'Europe/Berlin')::date) then nullif(p.set_by_staff, 'time')
+    when p.set_by_staff = 'date' then 'date' else 'time' end
+  from public.nemus_appointments a
+  where p_kind = 'moved' and p_values ?| array['earlier_start', 'earlier_location'] and a.id = p_date
+    and p.appointment_id = p_date and p.waitlist_position is null and p.cancelled_at is null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_tell_of_place (
   p_user        uuid,
   p_kind        text,
@@ -2159,6 +2358,56 @@ begin
   return private.nemus_write_order(p_payer, ordered, p_shown_cents);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_write_date_letter (
+  p_user        uuid,
+  p_appointment uuid,
+  p_kind        text,
+  p_values      jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  date public.nemus_appointments;
+  said jsonb := coalesce(p_values, '{}');
+  before jsonb;
+  -- Parts that are in the person's calendar and no longer exist: named once, in whatever leaves next.
+  gone jsonb;
+  replaces boolean;
+begin
+  select * into date from public.nemus_appointments a where a.id = p_appointment and a.course_id is not null;
+  if not found then
+    return;
+  end if;
+  with replaced as (
+    delete from private.nemus_date_letters l where l.user_id = p_user and l.appointment_id = p_appointment
+      and l.audience = 'participant' and l.sent_at is null
+    returning l.kind, l.details)
+  select (array_agg(r.details) filter (where r.kind = 'moved'))[1], jsonb_agg(g) filter (where g is not null), count(*) > 0
+  into before, gone, replaces from replaced r left join lateral jsonb_array_elements(r.details -> 'gone') g on true;
+  -- One in place of another is no more mail.
+  if not replaces and p_kind in ('place_confirmed', 'waitlisted', 'place_ended') and 20 <= (select count(*)
+    from private.nemus_date_letters l where l.user_id = p_user and l.audience = 'participant'
+      and l.kind in ('place_confirmed', 'waitlisted', 'place_ended') and l.created_at > now() - interval '1 day') then
+    return;
+  end if;
+  -- If the first letter of two moves was never sent, the person still expects the very first time.
+  if p_kind = 'moved' and before is not null then
+    said := said || before;
+  end if;
+  select jsonb_agg(g) into gone from jsonb_array_elements(coalesce(gone, '[]') || coalesce(p_values -> 'gone', '[]')) g
+  where (g ->> 'id')::uuid not in (select coalesce(t.id, date.id) from private.nemus_parts(date) t);
+  said := said - 'gone' || case when gone is null then '{}' else jsonb_build_object('gone', gone) end;
+  -- Fires notifications/events.
+  insert into private.nemus_date_letters (user_id, appointment_id, kind, has_place, title, starts_at, ends_at, details)
+  values (p_user, p_appointment, p_kind, p_kind in ('place_confirmed', 'promoted', 'place_ended', 'rebooked')
+      or exists (select from public.nemus_appointment_participations p
+        where p.appointment_id = p_appointment and p.user_id = p_user and p.status = 'confirmed'),
+    date.title, date.starts_at, date.ends_at, jsonb_strip_nulls(said));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_write_institution_letters (
   p_appointment uuid,
   p_kind        text,
@@ -2271,6 +2520,43 @@ begin
       (select c.format from public.nemus_invoice_choices c where c.institution_id = document.user_id), 'zugferd') end)
   returning * into issued;
   return issued.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_write_letters (
+  p_booking  uuid,
+  p_trainees uuid[],
+  p_kind     text,
+  p_earlier  date
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  letter record;
+begin
+  for letter in
+    select b.id as booking_id, b.institution_id, t.user_id, b.course_id, b.course_name, b.start_date, b.end_date
+    from public.nemus_course_bookings b
+    join public.nemus_booking_participants p on p.booking_id = b.id
+    join public.nemus_trainees t on t.id = p.trainee_id
+    where b.id = p_booking and b.origin = 'portal' and private.nemus_is_place_of(p, t.user_id)
+      and (p_trainees is null or t.id = any (p_trainees))
+  loop
+    delete from private.nemus_trainee_letters l
+    where l.user_id = letter.user_id and l.booking_id = letter.booking_id and l.sent_at is null;
+    -- One in place of another is no more mail.
+    continue when not found and 20 <= (select count(*) from private.nemus_trainee_letters l
+      join public.nemus_course_bookings b on b.id = l.booking_id
+      where l.user_id = letter.user_id and b.institution_id = letter.institution_id
+        and l.created_at > now() - interval '1 day');
+    -- Fires notifications/events.
+    insert into private.nemus_trainee_letters (user_id, booking_id, kind, course_id, course_name, start_date, end_date,
+      earlier_start)
+    values (letter.user_id, letter.booking_id, p_kind, letter.course_id, letter.course_name, letter.start_date,
+      letter.end_date, p_earlier);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_write_order (
@@ -2449,6 +2735,37 @@ begin
     auth.uid());
   return jsonb_build_object('id', media, 'path', path);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_booked_seminars()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(to_jsonb(seminar) order by seminar.start_date, seminar.booking_id), '[]')
+  from (
+    select b.id as booking_id, b.course_id, b.course_name,
+      private.nemus_inviting_name(b.institution_id) as institution_name, b.start_date, b.end_date,
+      case when e.status = 'completed' then 'completed' else 'confirmed' end as status, p.created_at as booked_at,
+      b.has_dates, case when b.has_dates then private.nemus_chosen_date(t.user_id, b.course_id) end as date
+    from public.nemus_trainees t
+    join public.nemus_booking_participants p on p.trainee_id = t.id and p.institution_id = t.institution_id
+    join public.nemus_course_bookings b on b.id = p.booking_id and b.status <> 'cancelled' and b.origin = 'portal'
+    left join public.nemus_course_enrollments e on e.id = p.enrollment_id and e.user_id = t.user_id
+    where t.user_id = auth.uid() and private.nemus_is_place_of(p, t.user_id)
+    union all
+    select last.booking_id, last.course_id, last.course_name, private.nemus_inviting_name(b.institution_id),
+      last.start_date, last.end_date, 'cancelled', last.created_at, b.has_dates, null
+    from (
+      select distinct on (l.booking_id) l.* from private.nemus_trainee_letters l
+      where l.user_id = auth.uid() order by l.booking_id, l.created_at desc
+    ) last
+    join public.nemus_course_bookings b on b.id = last.booking_id
+    where last.kind = 'cancelled' and case when b.has_dates then last.created_at > now() - interval '14 days'
+      else last.start_date >= (now() at time zone 'Europe/Berlin')::date end
+  ) seminar
+$function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_bookkeeping (
   p_from  date,
@@ -2699,6 +3016,49 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_claim_date_letters (
+  p_appointments uuid[] DEFAULT '{}'::uuid[],
+  p_user         uuid   DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  answer jsonb;
+begin
+  with due as (
+      select c.id, private.nemus_is_reachable(c.user_id, case c.audience when 'institution' then c.user_id end)
+        and private.nemus_is_date_letter_true(c) as reachable
+      from private.nemus_date_letters c
+      where c.sent_at is null and c.attempts < 5
+        and coalesce(c.tried_at < now() - interval '5 minutes', true)
+        and (c.created_at < now() - interval '5 minutes' or c.appointment_id = any (p_appointments)
+          or c.user_id = p_user or c.caused_by = p_user)
+      order by (c.appointment_id = any (p_appointments) or c.user_id = p_user or c.caused_by = p_user) desc nulls last,
+        c.created_at
+      limit 200 for update of c skip locked),
+  claimed as (
+    -- Never sent to an account that is blocked, or left its institution, nor about a place that ended.
+    update private.nemus_date_letters l set claimed_at = now(), tried_at = case when due.reachable then now() end,
+      attempts = case when due.reachable then l.attempts + 1 else 5 end
+    from due where l.id = due.id returning l.*, due.reachable)
+  select coalesce(jsonb_agg(jsonb_build_object('letter_id', l.id, 'kind', l.kind, 'audience', l.audience,
+      'has_place', l.has_place, 'email', p.email, 'first_name', coalesce(p.first_name, ''),
+      'last_name', coalesce(p.last_name, ''), 'appointment_id', l.appointment_id, 'title', l.title,
+      'starts_at', l.starts_at, 'ends_at', l.ends_at, 'type', a.type, 'format', a.format, 'location', a.location,
+      'instructor', a.instructor, 'details', l.details, 'parts', a.parts, 'changed_at', greatest(a.updated_at, l.created_at),
+      'sequence', 40000000 + a.sequence + coalesce(own.changes, 0)) order by l.created_at), '[]') into answer
+  from claimed l
+  join public.nemus_profiles p on p.user_id = l.user_id
+  join public.nemus_appointments a on a.id = l.appointment_id
+  left join public.nemus_appointment_participations own
+    on own.appointment_id = l.appointment_id and own.user_id = l.user_id
+  where l.reachable;
+  return answer;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_claim_notification_mails()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -2713,7 +3073,7 @@ begin
   for found in
     select s.id, s.user_id, s.institution_id, n.kind, n.key, n.facts, n.path, coalesce(s.address, p.email) as email, p.first_name, p.last_name, k.mail,
       s.address is not null or exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
-        and private.nemus_is_reachable(s.user_id, s.institution_id) as reachable
+        and private.nemus_is_reachable(s.user_id, s.institution_id, n.kind) as reachable
     from private.nemus_notification_sendings s
     join public.nemus_notifications n on n.id = s.notification_id
     join private.nemus_notification_kinds k on k.kind = n.kind
@@ -2984,15 +3344,7 @@ begin
     where m.user_id = me union select me order by 1) l;
   perform from public.nemus_profiles p where p.user_id = me for update;
   terms := public.nemus_deletion_terms();
-  case terms ->> 'blocked_by'
-    when 'institution_has_members' then perform private.nemus_refuse(409, 'institution_has_members');
-    when 'last_administrator' then perform private.nemus_refuse(409, 'last_administrator');
-    when 'subscription_running' then perform private.nemus_refuse(409, 'subscription_running');
-    when 'purchase_waiting' then perform private.nemus_refuse(409, 'purchase_waiting');
-    when 'invoice_open' then perform private.nemus_refuse(409, 'invoice_open');
-    when 'last_staff' then perform private.nemus_refuse(409, 'last_staff');
-    else
-  end case;
+  perform private.nemus_refuse(409, terms ->> 'blocked_by') where terms ->> 'blocked_by' is not null;
   -- What an institution booked is used up once begun or past its notice: no money comes back, and no one else gets the place.
   -- Fires bookings/booked_seminars.
   update public.nemus_booking_participants p set used_at = now() from public.nemus_course_enrollments e
@@ -3038,20 +3390,7 @@ begin
       join public.nemus_appointments a on a.id = p.appointment_id
       where p.user_id = me and p.status in ('confirmed', 'waitlist') and a.starts_at > now() and not a.is_sample),
     'trainees', (select count(*) from public.nemus_trainees t where t.institution_id = me and t.user_id is not null),
-    'blocked_by', case
-      when exists (select from public.nemus_members m where m.institution_id = me and m.user_id <> me)
-        then 'institution_has_members'
-      when exists (select from public.nemus_members m where m.user_id = me and m.institution_id <> me
-          and 'administration' = any (m.roles) and not exists (select from public.nemus_members o
-            where o.institution_id = m.institution_id and o.user_id <> me and 'administration' = any (o.roles)))
-        then 'last_administrator'
-      when exists (select from public.nemus_subscriptions s where s.institution_id = me and s.status in ('active',
-        'trialing', 'past_due') and not s.cancel_at_period_end) then 'subscription_running'
-      when exists (select from public.nemus_orders o where o.user_id = me and private.nemus_is_waiting(o, me)) then 'purchase_waiting'
-      when exists (select from private.nemus_transfers(me) t where t.open_cents > 0) then 'invoice_open'
-      when exists (select from public.nemus_staff s where s.user_id = me and s.role = 'people')
-        and not exists (select from public.nemus_staff s where s.user_id <> me and s.role = 'people') then 'last_staff'
-    end);
+    'blocked_by', private.nemus_deletion_bar(me));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_end_calendar (
@@ -3455,7 +3794,9 @@ declare
 begin
   -- Locked, so that an address renewed at this moment no longer answers.
   select * into calendar from private.nemus_calendars c where c.token_hash = private.nemus_token_hash(p_token) for update;
-  if not found or private.nemus_is_blocked(calendar.user_id) then
+  if not found or private.nemus_is_blocked(calendar.user_id) or exists (select from public.nemus_teachers t
+    where t.id = calendar.teacher_id and not t.is_active and not exists (select from public.nemus_appointment_teachers d
+      join public.nemus_appointments a on a.id = d.appointment_id where d.teacher_id = t.id and a.ends_at > now())) then
     return null;
   elsif calendar.hour_from <= now() - interval '1 hour' then
     calendar.hour_from := now();
@@ -3704,6 +4045,37 @@ begin
       'by', private.nemus_member_name(auth.uid())),
     '/course-bookings?ansicht=freigaben');
   return request.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_resend_for_institution (
+  p_trainee uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  trainee public.nemus_trainees;
+  last_one public.nemus_invitations;
+  sent jsonb;
+begin
+  perform private.nemus_require_staff('people');
+  -- The lock of nemus_begin_inviting, before any row lock.
+  perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
+  select * into trainee from public.nemus_trainees t where t.id = p_trainee for update;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}') where not found;
+  perform private.nemus_require_approval(trainee.institution_id);
+  perform private.nemus_refuse(409, 'trainee_linked') where trainee.user_id is not null;
+  select * into last_one from public.nemus_invitations i where i.trainee_id = trainee.id
+  order by i.created_at desc, i.id limit 1;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}')
+    where last_one.id is null or last_one.declined_at is not null
+      or (last_one.revoked_at is not null and not last_one.is_readdressed);
+  sent := private.nemus_send_invitation(trainee);
+  perform private.nemus_note_act('resend_invitation', 'trainees', p_trainee::text, null,
+    jsonb_build_object('institution_id', trainee.institution_id, 'email', sent ->> 'email'));
+  return sent;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_retire_learning_course (
@@ -4265,6 +4637,17 @@ begin
       'open', (select count(*) from undocumented), 'open_cents', (select coalesce(sum(u.amount_cents), 0) from undocumented u)));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_unread_notifications()
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select count(*)::int from (select from public.nemus_notifications n
+    where n.user_id = auth.uid() and n.read_at is null and n.in_portal and private.nemus_is_news_open(n) limit 100) unread
+$function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_verify_certificate (
   p_number text
 )
@@ -4345,6 +4728,9 @@ ALTER TABLE "private"."nemus_taken_back"
 
 ALTER TABLE "private"."nemus_transfer_terms"
   ADD CONSTRAINT "nemus_transfer_terms_institution_id_fkey" FOREIGN KEY (institution_id) REFERENCES public.nemus_profiles(user_id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."nemus_appointment_participations"
+  ADD CONSTRAINT "nemus_appointment_participations_set_by_staff_check" CHECK ((set_by_staff = ANY (ARRAY['date'::text, 'time'::text, 'turn'::text])));
 
 ALTER TABLE "public"."nemus_courses"
   ADD CONSTRAINT "nemus_courses_agenda_check" CHECK ((char_length(agenda) <= 4000));
@@ -4689,7 +5075,7 @@ CREATE TRIGGER audit
   AFTER INSERT ON private.nemus_bank_receipts
   FOR EACH ROW
   WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
-  EXECUTE FUNCTION private.nemus_audit_row('id');
+  EXECUTE FUNCTION private.nemus_audit_row('id', '-reference');
 
 CREATE TRIGGER keep
   BEFORE DELETE OR UPDATE ON private.nemus_bank_receipts
@@ -4707,6 +5093,18 @@ CREATE TRIGGER touch
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_touch();
 
+CREATE TRIGGER audit
+  AFTER INSERT OR DELETE OR UPDATE ON private.nemus_withdrawals
+  FOR EACH ROW
+  WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
+  EXECUTE FUNCTION private.nemus_audit_row('id', '-name', '-email', '-contract', '-message');
+
+CREATE TRIGGER audit
+  AFTER INSERT OR DELETE OR UPDATE ON public.nemus_appointment_participations
+  FOR EACH ROW
+  WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
+  EXECUTE FUNCTION private.nemus_audit_row('appointment_id', 'user_id', '-feedback');
+
 CREATE TRIGGER leave_places
   BEFORE DELETE ON public.nemus_course_bookings
   FOR EACH ROW
@@ -4722,6 +5120,12 @@ CREATE TRIGGER keep_rows
   INSTEAD OF INSERT OR DELETE OR UPDATE ON public.nemus_my_appointments
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_keep_rows();
+
+CREATE TRIGGER audit
+  AFTER UPDATE ON public.nemus_name_requests
+  FOR EACH ROW
+  WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
+  EXECUTE FUNCTION private.nemus_audit_row('id', '-old_name', '-first_name', '-last_name', '-reason', '-answer');
 
 CREATE TRIGGER follow_account
   AFTER UPDATE OF email, first_name, last_name ON public.nemus_profiles
@@ -4740,10 +5144,21 @@ CREATE TRIGGER touch
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_touch();
 
+CREATE TRIGGER end_calendar
+  AFTER UPDATE OF email ON public.nemus_teachers
+  FOR EACH ROW
+  WHEN ((lower(old.email) IS DISTINCT FROM lower(new.email)))
+  EXECUTE FUNCTION private.nemus_end_calendar_of_teacher();
+
 CREATE POLICY "links of confirmed appointments are read" ON "public"."nemus_appointment_links"
   FOR SELECT
   TO "authenticated"
   USING (private.nemus_keeps_place(appointment_id));
+
+CREATE POLICY "own notifications are read" ON "public"."nemus_notifications"
+  FOR SELECT
+  TO "authenticated"
+  USING (((user_id = ( SELECT auth.uid() AS uid)) AND in_portal AND private.nemus_is_news_open(nemus_notifications.*)));
 
 CREATE POLICY "the second factor was given" ON "public"."nemus_rooms"
   AS RESTRICTIVE
@@ -4769,6 +5184,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_dates_in_room"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_dates_in_room"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_deletion_bar"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_deletion_bar"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_deletion_bar"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_drop_calendar"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_drop_calendar"(uuid, uuid) FROM "postgres";
@@ -4781,11 +5202,25 @@ REVOKE ALL ON FUNCTION "private"."nemus_due_reminders"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_due_reminders"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_end_calendar_of_teacher"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_end_calendar_of_teacher"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_end_calendar_of_teacher"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_end_news"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_end_news"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_end_news"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_has_paper"(uuid) FROM PUBLIC;
 
@@ -4801,17 +5236,43 @@ REVOKE ALL ON FUNCTION "private"."nemus_is_course_unfinished"(uuid) FROM "postgr
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_is_course_unfinished"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_is_date_letter_true"(private.nemus_date_letters) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_date_letter_true"(private.nemus_date_letters) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_date_letter_true"(private.nemus_date_letters) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_is_letter_true"(private.nemus_trainee_letters) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_is_letter_true"(private.nemus_trainee_letters) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_is_letter_true"(private.nemus_trainee_letters) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_is_news_open"(public.nemus_notifications) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_news_open"(public.nemus_notifications) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_news_open"(public.nemus_notifications) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_news_open"(public.nemus_notifications) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_is_own_mailbox"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_is_own_mailbox"(uuid, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_is_own_mailbox"(uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_place_of"(public.nemus_booking_participants, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_place_of"(public.nemus_booking_participants, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_place_of"(public.nemus_booking_participants, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_reachable"(uuid, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_reachable"(uuid, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_reachable"(uuid, uuid, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_keeps_place"(uuid) FROM PUBLIC;
 
@@ -5083,3 +5544,15 @@ where key = 'bookkeeping';
 
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-remind-payments', '20 6-16 * * *', 'select private.nemus_remind_payments()');
+
+insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
+  ('place_spare', 'institution', 'on', 'on', 'never', false);
+
+-- Paid places that met another enrolment, which has ended since, were never granted.
+select private.nemus_enrol_participants(null, s.trainee_id)
+from (select distinct on (t.user_id, p.course_id) p.trainee_id, t.user_id, p.course_id
+  from public.nemus_booking_participants p join public.nemus_trainees t on t.id = p.trainee_id
+  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+  where t.user_id is not null and p.enrollment_id is null and p.used_at is null
+    and not exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p.course_id)
+  order by t.user_id, p.course_id, p.created_at) s;
