@@ -17,12 +17,12 @@ create table public.nemus_invitations (
   accepted_at timestamptz,
   declined_at timestamptz,
   revoked_at timestamptz,
-  -- Revoked because the trainee got another address, and not by the institution.
-  is_readdressed boolean not null default false,
   -- Not accepted, declined or revoked. May have expired.
   is_open boolean not null generated always as (num_nonnulls(accepted_at, declined_at, revoked_at) = 0) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Revoked because the trainee got another address, and not by the institution.
+  is_readdressed boolean not null default false,
   foreign key (trainee_id, institution_id) references public.nemus_trainees (id, institution_id) on delete cascade,
   constraint ends_once check (num_nonnulls(accepted_at, declined_at, revoked_at) <= 1)
 );

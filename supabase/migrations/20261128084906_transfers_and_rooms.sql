@@ -4236,6 +4236,49 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_save_room"(text, text, integer, boolean, uuid) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.nemus_save_teacher (
+  p_name      text,
+  p_email     text    DEFAULT NULL::text,
+  p_is_active boolean DEFAULT true,
+  p_teacher   uuid    DEFAULT NULL::uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  called constant text := regexp_replace(btrim(coalesce(p_name, '')), '\s+', ' ', 'g');
+  mailbox constant text := nullif(private.nemus_mail_address(p_email), '');
+  other text;
+  saved uuid;
+begin
+  perform private.nemus_require_staff('teaching');
+  perform pg_advisory_xact_lock(hashtextextended('nemus_teachers', 0));
+  perform private.nemus_refuse(400, 'teacher_name_invalid', '{"field": "name"}')
+    where char_length(called) not between 1 and 200 or called ~ '[[:cntrl:]]';
+  perform private.nemus_refuse(400, 'teacher_email_invalid', '{"field": "email"}')
+    where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' or char_length(mailbox) > 255;
+  select t.name into other from public.nemus_teachers t
+  where lower(t.email) = lower(mailbox) and t.id is distinct from p_teacher;
+  perform private.nemus_refuse(409, 'teacher_email_taken', jsonb_build_object('field', 'email', 'name', other))
+    where found;
+  if p_teacher is null then
+    -- Fires dates/teacher_tables.
+    insert into public.nemus_teachers (name, email, is_active) values (called, mailbox, coalesce(p_is_active, true))
+    returning id into saved;
+    return saved;
+  end if;
+  -- Fires dates/calendars, dates/teacher_tables.
+  update public.nemus_teachers t set name = called, email = mailbox, is_active = coalesce(p_is_active, t.is_active)
+  where t.id = p_teacher returning t.id into saved;
+  perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}') where saved is null;
+  perform private.nemus_name_teachers(a.id)
+  from public.nemus_appointments a join public.nemus_appointment_teachers d on d.appointment_id = a.id
+  where d.teacher_id = saved and a.starts_at > now() and a.cancelled_at is null;
+  return saved;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_seminar_titles()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -5556,3 +5599,5 @@ from (select distinct on (t.user_id, p.course_id) p.trainee_id, t.user_id, p.cou
   where t.user_id is not null and p.enrollment_id is null and p.used_at is null
     and not exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p.course_id)
   order by t.user_id, p.course_id, p.created_at) s;
+
+insert into private.nemus_settings (key, value) values ('payment_days', '14');
