@@ -5587,17 +5587,3 @@ where key = 'bookkeeping';
 
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-remind-payments', '20 6-16 * * *', 'select private.nemus_remind_payments()');
-
-insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
-  ('place_spare', 'institution', 'on', 'on', 'never', false);
-
--- Paid places that met another enrolment, which has ended since, were never granted.
-select private.nemus_enrol_participants(null, s.trainee_id)
-from (select distinct on (t.user_id, p.course_id) p.trainee_id, t.user_id, p.course_id
-  from public.nemus_booking_participants p join public.nemus_trainees t on t.id = p.trainee_id
-  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
-  where t.user_id is not null and p.enrollment_id is null and p.used_at is null
-    and not exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p.course_id)
-  order by t.user_id, p.course_id, p.created_at) s;
-
-insert into private.nemus_settings (key, value) values ('payment_days', '14');
