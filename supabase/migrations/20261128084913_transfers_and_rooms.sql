@@ -2,6 +2,14 @@ SET local check_function_bodies = off;
 
 DROP POLICY "links of confirmed appointments are read" ON "public"."nemus_appointment_links";
 
+DROP POLICY "own notifications are read" ON "public"."nemus_notifications";
+
+DROP TRIGGER "audit" ON "private"."nemus_withdrawals";
+
+DROP TRIGGER "audit" ON "public"."nemus_appointment_participations";
+
+DROP TRIGGER "audit" ON "public"."nemus_name_requests";
+
 DROP TRIGGER "follow_account" ON "public"."nemus_profiles";
 
 DROP VIEW "private"."nemus_training_sources";
@@ -11,11 +19,24 @@ DROP VIEW "public"."nemus_my_appointments";
 ALTER TABLE "private"."nemus_calendars"
   DROP CONSTRAINT "one_owner";
 
+ALTER TABLE "private"."nemus_refunds"
+  DROP CONSTRAINT "nemus_refunds_reason_check";
+
+ALTER TABLE "private"."nemus_taken_back"
+  DROP CONSTRAINT "nemus_taken_back_order_id_trainee_id_key";
+
 ALTER TABLE "private"."nemus_taken_back"
   DROP CONSTRAINT "nemus_taken_back_user_id_fkey";
 
+ALTER TABLE "public"."nemus_appointment_participations"
+  DROP CONSTRAINT "nemus_appointment_participations_set_by_staff_check";
+
 ALTER TABLE "public"."nemus_orders"
   DROP CONSTRAINT "nemus_orders_payment_method_check";
+
+DROP FUNCTION "private"."nemus_exported_tables"();
+
+DROP FUNCTION "private"."nemus_is_reachable"(uuid, uuid);
 
 DROP FUNCTION "private"."nemus_planned_date"(public.nemus_courses, jsonb);
 
@@ -51,6 +72,17 @@ CREATE TABLE "private"."nemus_bank_receipts" (
 );
 
 ALTER TABLE "private"."nemus_bank_receipts"
+  ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."nemus_left_places" (
+  "enrollment_id" uuid                     NOT NULL,
+  "order_id"      uuid                     NOT NULL,
+  "start_date"    date                     NOT NULL,
+  "created_at"    timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT "nemus_left_places_pkey" PRIMARY KEY (enrollment_id)
+);
+
+ALTER TABLE "private"."nemus_left_places"
   ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "private"."nemus_payment_reminders" (
@@ -115,11 +147,17 @@ ALTER TABLE "private"."nemus_calendars"
 ALTER TABLE "private"."nemus_taken_back"
   ADD COLUMN "used_at" timestamp WITH time zone;
 
+ALTER TABLE "private"."nemus_taken_back"
+  ADD COLUMN "start_date" date;
+
 ALTER TABLE "public"."nemus_appointments"
   ADD COLUMN "room_id" uuid;
 
 ALTER TABLE "public"."nemus_courses"
   ADD COLUMN "agenda" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."nemus_invitations"
+  ADD COLUMN "is_readdressed" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."nemus_invoices"
   ADD COLUMN "payment" jsonb;
@@ -167,19 +205,15 @@ CREATE OR REPLACE FUNCTION private.nemus_audit_row()
   SET search_path TO ''
   AS $function$
 declare
-  -- The log outlives accounts: people's own words and former names stay out of it.
-  hidden constant text[] := '{search_text,sort_name}'::text[] || case tg_table_name
-    when 'nemus_name_requests' then '{old_name,first_name,last_name,reason,answer}'::text[]
-    when 'nemus_withdrawals' then '{name,email,contract,message}'
-    when 'nemus_bank_receipts' then '{reference}'
-    when 'nemus_appointment_participations' then '{feedback}' else '{}' end;
+  hidden constant text[] := '{search_text,sort_name}'::text[]
+    || array(select substr(arg, 2) from unnest(tg_argv) arg where arg like '-%');
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
 begin
   if before - 'updated_at' is distinct from after - 'updated_at' then
     perform private.nemus_note_act(lower(tg_op), regexp_replace(tg_table_name, '^nemus_', ''),
       (select string_agg(coalesce(after, before) ->> key, ':' order by place)
-        from unnest(tg_argv) with ordinality as keys (key, place)),
+        from unnest(tg_argv) with ordinality as keys (key, place) where key not like '-%'),
       before, after);
   end if;
   return null;
@@ -221,9 +255,7 @@ begin
   for source in select t.* from private.nemus_exported_tables() t where t.is_personal order by t.name loop
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
       (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
-    -- These two are the buyer's: nothing for a founder who left or has no role for it.
-    into own using case when source.name not in ('support_requests', 'order_buyers')
-      or private.nemus_pays_for('billing') = me then me end;
+    into own using case when not source.is_buyers or private.nemus_pays_for('billing') = me then me end;
     if own is not null then
       tables := tables || jsonb_build_object(source.name, own);
     end if;
@@ -520,6 +552,40 @@ begin
   where e.id = p_entry.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_deletion_bar (
+  p_user uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  code text;
+begin
+  if exists (select from public.nemus_members m where m.institution_id = p_user and m.user_id <> p_user) then
+    code := 'institution_has_members';
+  elsif exists (select from public.nemus_members m where m.user_id = p_user and m.institution_id <> p_user
+          and 'administration' = any (m.roles) and not exists (select from public.nemus_members o
+            where o.institution_id = m.institution_id and o.user_id <> p_user and 'administration' = any (o.roles)
+              and not private.nemus_is_blocked(o.user_id))) then
+    code := 'last_administrator';
+  elsif exists (select from public.nemus_subscriptions s where s.institution_id = p_user and s.status in ('active',
+        'trialing', 'past_due') and not s.cancel_at_period_end) then
+    code := 'subscription_running';
+  elsif exists (select from public.nemus_orders o where o.user_id = p_user and private.nemus_is_waiting(o, p_user)) then
+    code := 'purchase_waiting';
+  elsif exists (select from private.nemus_transfers(p_user) t where t.open_cents > 0) then
+    code := 'invoice_open';
+  elsif exists (select from public.nemus_staff s where s.user_id = p_user and s.role = 'people')
+        and not exists (select from public.nemus_staff s where s.user_id <> p_user and s.role = 'people'
+          and not private.nemus_is_blocked(s.user_id)) then
+    code := 'last_staff';
+  end if;
+  return code;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_document_text (
   p_code  text,
   p_value text DEFAULT ''::text
@@ -549,6 +615,7 @@ CREATE OR REPLACE FUNCTION private.nemus_document_text (
     ('cancellation_of', 'Stornierung: %s'),
     ('dispute', 'Rückbelastung'),
     ('dispute_lifted', 'Rückbelastung aufgehoben'),
+    ('refund_account_gone', 'Automatische Erstattung (Konto gelöscht)'),
     ('refund_already_enrolled', 'Automatische Erstattung (Kurs war schon vorhanden)'),
     ('refund_already_subscribed', 'Automatische Erstattung (Abonnement bestand schon)'),
     ('refund_booking_cancelled', 'Automatische Erstattung (Buchung storniert)'),
@@ -705,6 +772,7 @@ begin
   -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
   -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
+  -- Fires bookings/bookings.
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
   -- Fires logbook/cohort, logbook/entries.
   delete from public.nemus_logbook_entries e where e.user_id = p_user;
@@ -740,15 +808,21 @@ begin
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $function$;
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION private.nemus_empty_seat (
   p_booking public.nemus_course_bookings,
   p_trainee uuid
 )
   RETURNS void
+========
+CREATE OR REPLACE FUNCTION private.nemus_end_calendar_of_teacher()
+  RETURNS TRIGGER
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 declare
   place public.nemus_booking_participants;
   named text;
@@ -771,6 +845,23 @@ begin
   -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e where e.id = place.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
+========
+begin
+  delete from private.nemus_calendars c where c.teacher_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_end_invitation_of_address()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.nemus_invitations i set revoked_at = now(), is_readdressed = true
+  where i.trainee_id = new.id and i.is_open;
+  return null;
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_end_news()
@@ -920,7 +1011,8 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
     name         text,
     owner_column text,
     is_personal  boolean,
-    columns      text[]
+    columns      text[],
+    is_buyers    boolean
   )
   LANGUAGE sql
   STABLE
@@ -931,84 +1023,84 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
     coalesce(string_to_array(t.columns, ' '), array(
     select a.attname::text from pg_catalog.pg_attribute a
     where a.attrelid = t.source::regclass and a.attnum > 0 and not a.attisdropped
-      and pg_catalog.has_column_privilege('authenticated', a.attrelid, a.attnum, 'select') order by a.attnum))
+      and pg_catalog.has_column_privilege('authenticated', a.attrelid, a.attnum, 'select') order by a.attnum)), t.is_buyers
   from (values
     -- The person.
-    ('public.nemus_appointment_participations', 'user_id', null),
-    ('public.nemus_block_positions', 'user_id', null),
-    ('public.nemus_certificates', 'user_id', null),
-    ('public.nemus_closed_first_steps', 'user_id', null),
-    ('public.nemus_competency_targets', 'user_id', null),
-    ('public.nemus_confirmers', 'user_id', null),
-    ('public.nemus_course_enrollments', 'user_id', null),
-    ('public.nemus_date_choices', 'user_id', null),
-    ('public.nemus_date_interests', 'user_id', null),
-    ('public.nemus_known_devices', 'user_id', null),
-    ('public.nemus_learning_progress', 'user_id', null),
-    ('public.nemus_logbook_cases', 'user_id', null),
-    ('public.nemus_logbook_entries', 'user_id', null),
-    ('public.nemus_logbook_files', 'user_id', null),
-    ('public.nemus_logbook_sites', 'user_id', null),
-    ('public.nemus_logbook_templates', 'user_id', null),
-    ('public.nemus_members', 'user_id', null),
-    ('public.nemus_module_progress', 'user_id', null),
-    ('public.nemus_name_requests', 'user_id', null),
-    ('public.nemus_notification_choices', 'user_id', null),
-    ('public.nemus_notifications', 'user_id', null),
-    ('public.nemus_personal_data', 'user_id', null),
-    ('public.nemus_phones', 'user_id', null),
-    ('public.nemus_profiles', 'user_id', null),
-    ('public.nemus_quiz_runs', 'user_id', null),
-    ('public.nemus_quiz_scores', 'user_id', null),
-    ('public.nemus_requirement_choices', 'user_id', null),
-    ('public.nemus_sms', 'user_id', null),
-    ('public.nemus_staff', 'user_id', null),
-    ('public.nemus_trainees', 'user_id', null),
-    ('public.nemus_training_info', 'user_id', null),
-    ('public.nemus_training_interruptions', 'user_id', null),
-    ('public.nemus_training_targets', 'user_id', null),
+    ('public.nemus_appointment_participations', 'user_id', null, false),
+    ('public.nemus_block_positions', 'user_id', null, false),
+    ('public.nemus_certificates', 'user_id', null, false),
+    ('public.nemus_closed_first_steps', 'user_id', null, false),
+    ('public.nemus_competency_targets', 'user_id', null, false),
+    ('public.nemus_confirmers', 'user_id', null, false),
+    ('public.nemus_course_enrollments', 'user_id', null, false),
+    ('public.nemus_date_choices', 'user_id', null, false),
+    ('public.nemus_date_interests', 'user_id', null, false),
+    ('public.nemus_known_devices', 'user_id', null, false),
+    ('public.nemus_learning_progress', 'user_id', null, false),
+    ('public.nemus_logbook_cases', 'user_id', null, false),
+    ('public.nemus_logbook_entries', 'user_id', null, false),
+    ('public.nemus_logbook_files', 'user_id', null, false),
+    ('public.nemus_logbook_sites', 'user_id', null, false),
+    ('public.nemus_logbook_templates', 'user_id', null, false),
+    ('public.nemus_members', 'user_id', null, false),
+    ('public.nemus_module_progress', 'user_id', null, false),
+    ('public.nemus_name_requests', 'user_id', null, false),
+    ('public.nemus_notification_choices', 'user_id', null, false),
+    ('public.nemus_notifications', 'user_id', null, false),
+    ('public.nemus_personal_data', 'user_id', null, false),
+    ('public.nemus_phones', 'user_id', null, false),
+    ('public.nemus_profiles', 'user_id', null, false),
+    ('public.nemus_quiz_runs', 'user_id', null, false),
+    ('public.nemus_quiz_scores', 'user_id', null, false),
+    ('public.nemus_requirement_choices', 'user_id', null, false),
+    ('public.nemus_sms', 'user_id', null, false),
+    ('public.nemus_staff', 'user_id', null, false),
+    ('public.nemus_trainees', 'user_id', null, false),
+    ('public.nemus_training_info', 'user_id', null, false),
+    ('public.nemus_training_interruptions', 'user_id', null, false),
+    ('public.nemus_training_targets', 'user_id', null, false),
     -- The buyer: the person, or the institution for members who may see its purchases.
-    ('public.nemus_billing_addresses', 'user_id', null),
-    ('public.nemus_invoices', 'user_id', null),
-    ('public.nemus_orders', 'user_id', null),
-    ('public.nemus_transactions', 'user_id', null),
+    ('public.nemus_billing_addresses', 'user_id', null, false),
+    ('public.nemus_invoices', 'user_id', null, false),
+    ('public.nemus_orders', 'user_id', null, false),
+    ('public.nemus_transactions', 'user_id', null, false),
     -- The institution.
-    ('public.nemus_booking_requests', 'institution_id', null),
-    ('public.nemus_confirmers', 'institution_id', null),
-    ('public.nemus_course_bookings', 'institution_id', null),
-    ('public.nemus_credit_balances', 'institution_id', null),
-    ('public.nemus_institution_approvals', 'institution_id', null),
-    ('public.nemus_institution_settings', 'institution_id', null),
-    ('public.nemus_invoice_choices', 'institution_id', null),
-    ('public.nemus_member_invitations', 'institution_id', null),
-    ('public.nemus_report_times', 'institution_id', null),
-    ('public.nemus_spending_limits', 'institution_id', null),
-    ('public.nemus_subscriptions', 'institution_id', null),
-    ('public.nemus_trainees', 'institution_id', null),
-    ('public.nemus_weekly_reports', 'institution_id', null),
+    ('public.nemus_booking_requests', 'institution_id', null, false),
+    ('public.nemus_confirmers', 'institution_id', null, false),
+    ('public.nemus_course_bookings', 'institution_id', null, false),
+    ('public.nemus_credit_balances', 'institution_id', null, false),
+    ('public.nemus_institution_approvals', 'institution_id', null, false),
+    ('public.nemus_institution_settings', 'institution_id', null, false),
+    ('public.nemus_invoice_choices', 'institution_id', null, false),
+    ('public.nemus_member_invitations', 'institution_id', null, false),
+    ('public.nemus_report_times', 'institution_id', null, false),
+    ('public.nemus_spending_limits', 'institution_id', null, false),
+    ('public.nemus_subscriptions', 'institution_id', null, false),
+    ('public.nemus_trainees', 'institution_id', null, false),
+    ('public.nemus_weekly_reports', 'institution_id', null, false),
     -- Personal rows that no page shows.
-    ('public.nemus_teachers', 'user_id', 'id name email is_active'),
-    ('private.nemus_blocked_accounts', 'user_id', 'user_id reason created_at'),
-    ('private.nemus_transfer_terms', 'institution_id', 'institution_id days limit_cents withdrawn_at created_at updated_at'),
-    ('private.nemus_code_attempts', 'user_id', 'id user_id created_at'),
+    ('public.nemus_teachers', 'user_id', 'id name email is_active', false),
+    ('private.nemus_blocked_accounts', 'user_id', 'user_id reason created_at', false),
+    ('private.nemus_transfer_terms', 'institution_id', 'institution_id days limit_cents withdrawn_at created_at updated_at', true),
+    ('private.nemus_code_attempts', 'user_id', 'id user_id created_at', false),
     ('private.nemus_date_letters', 'user_id', 'id user_id appointment_id kind audience has_place title starts_at ends_at'
-      || ' attempts sent_at created_at'),
-    ('private.nemus_first_visits', 'user_id', 'user_id created_at'),
-    ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at'),
+      || ' attempts sent_at created_at', false),
+    ('private.nemus_first_visits', 'user_id', 'user_id created_at', false),
+    ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at', false),
     ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number sums signers'
-      || ' settings courses certificates attributes created_at'),
-    ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
-    ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
-    ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at'),
-    ('private.nemus_recovery_attempts', 'user_id', 'user_id created_at'),
-    ('private.nemus_sign_off_letters', 'user_id', 'id kind confirmer_id user_id due_at asked_as asked_at sent_at created_at'),
-    ('private.nemus_support_requests', 'institution_id', 'id institution_id subject message created_at answer answered_at'),
-    ('private.nemus_taken_back', 'user_id', 'id order_id user_id status progress_percentage enrolled_at created_at'),
+      || ' settings courses certificates attributes created_at', false),
+    ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content', false),
+    ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at', false),
+    ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at', true),
+    ('private.nemus_recovery_attempts', 'user_id', 'user_id created_at', false),
+    ('private.nemus_sign_off_letters', 'user_id', 'id kind confirmer_id user_id due_at asked_as asked_at sent_at created_at', false),
+    ('private.nemus_support_requests', 'institution_id', 'id institution_id subject message created_at answer answered_at', true),
+    ('private.nemus_taken_back', 'user_id', 'id order_id user_id status progress_percentage enrolled_at created_at', false),
     ('private.nemus_trainee_letters', 'user_id', 'id user_id kind course_id course_name start_date end_date earlier_start'
-      || ' attempts sent_at created_at'),
+      || ' attempts sent_at created_at', false),
     ('private.nemus_withdrawals', 'user_id', 'id reference name email contract message user_id received_at'
-      || ' receipt_sent_at handled_at created_at')
-  ) as t (source, owner_column, columns)
+      || ' receipt_sent_at handled_at created_at', false)
+  ) as t (source, owner_column, columns, is_buyers)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_fill_places (
@@ -1236,10 +1328,16 @@ begin
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
       enrolled_at)
     values (taken.user_id, p_order.course_id,
-      case when taken.trainee_id is null then 'direct_purchase' else 'institution_booking' end, taken.status,
+      case when cardinality(p_order.trainee_ids) = 0 then 'direct_purchase' else 'institution_booking' end, taken.status,
       taken.progress_percentage, taken.enrolled_at)
     on conflict (user_id, course_id) do nothing returning id into enrollment;
     missed := missed + (enrollment is null)::int;
+    if taken.start_date is not null and enrollment is not null then
+      insert into private.nemus_left_places (enrollment_id, order_id, start_date)
+      values (enrollment, p_order.id, taken.start_date);
+      perform private.nemus_tell_of_place(taken.user_id, 'booking_made', p_order.id, c.title, taken.start_date, p_order.user_id)
+      from public.nemus_courses c where c.id = p_order.course_id;
+    end if;
     if taken.trainee_id is not null and enrollment is null then
       delete from public.nemus_booking_participants p
       where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;
@@ -1263,12 +1361,22 @@ begin
   return ordered;
 end $function$;
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION private.nemus_grant_spare_place()
   RETURNS TRIGGER
+========
+CREATE OR REPLACE FUNCTION private.nemus_grant_subscription (
+  p_order           public.nemus_orders,
+  p_subscription_id text,
+  p_period_end      timestamp with time zone
+)
+  RETURNS jsonb
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 begin
   if not exists (select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id) then
     perform private.nemus_enrol_participants(null, p.trainee_id)
@@ -1277,6 +1385,34 @@ begin
     perform private.nemus_end_places_of(old.user_id, old.course_id) where not exists (
       select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id);
   end if;
+========
+declare
+  is_sold constant boolean := private.nemus_is_sold(p_order);
+  is_gone constant boolean := exists (select from private.nemus_deleted_accounts d where d.user_id = p_order.user_id);
+begin
+  perform private.nemus_lock_orders(p_order.user_id);
+  if is_gone or not is_sold or (exists (select from public.nemus_subscriptions s
+      where s.institution_id = p_order.user_id and s.status in ('active', 'trialing', 'past_due'))
+    and not exists (select from private.nemus_provider_subscriptions s
+      where s.subscription_id = p_subscription_id and s.institution_id = p_order.user_id)) then
+    -- Kept but never shown, so that events of it find its order.
+    insert into private.nemus_provider_subscriptions as s (subscription_id, order_id, status, tier, superseded_at)
+    values (p_subscription_id, p_order.id, 'active', p_order.tier, now())
+    on conflict (subscription_id) do update set order_id = excluded.order_id, superseded_at = excluded.superseded_at;
+    return jsonb_build_object('reason', case when is_gone then 'account_gone'
+      when is_sold then 'already_subscribed' else 'country_not_sold' end, 'places', 1);
+  end if;
+  update private.nemus_provider_subscriptions s set superseded_at = now()
+  where s.institution_id = p_order.user_id and s.superseded_at is null and s.subscription_id <> p_subscription_id;
+  insert into private.nemus_provider_subscriptions as s (subscription_id, institution_id, order_id, status, tier,
+    current_period_end)
+  values (p_subscription_id, p_order.user_id, p_order.id, 'active', p_order.tier, p_period_end)
+  -- An event that came in between is newer than the checkout.
+  on conflict (subscription_id) do update set institution_id = excluded.institution_id, order_id = excluded.order_id,
+    status = coalesce(s.status, excluded.status), tier = coalesce(s.tier, excluded.tier),
+    current_period_end = coalesce(s.current_period_end, excluded.current_period_end);
+  perform private.nemus_show_subscription(p_subscription_id);
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
   return null;
 end $function$;
 
@@ -1331,6 +1467,35 @@ CREATE OR REPLACE FUNCTION private.nemus_is_course_unfinished (
       where o.course_id = p_course and o.status = 'disputed' and t.status is distinct from 'completed')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_is_date_letter_true (
+  p_letter private.nemus_date_letters
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_letter.kind not in ('place_confirmed', 'waitlisted', 'promoted')
+    or exists (select from public.nemus_appointment_participations p where p.appointment_id = p_letter.appointment_id
+      and p.user_id = p_letter.user_id and p.status <> 'cancelled')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_kept (
+  p_table regclass
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select p_table::text in ('nemus_orders', 'nemus_transactions', 'nemus_invoices', 'nemus_credit_balances',
+    'nemus_credit_entries', 'nemus_subscriptions', 'public.nemus_orders', 'public.nemus_transactions',
+    'public.nemus_invoices', 'public.nemus_credit_balances', 'public.nemus_credit_entries', 'public.nemus_subscriptions',
+    'private.nemus_provider_customers', 'private.nemus_provider_subscriptions', 'private.nemus_withdrawals',
+    'private.nemus_deleted_accounts', 'private.nemus_order_entries')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_is_letter_true (
   p_letter private.nemus_trainee_letters
 )
@@ -1344,7 +1509,21 @@ CREATE OR REPLACE FUNCTION private.nemus_is_letter_true (
     join public.nemus_booking_participants p on p.booking_id = b.id
     join public.nemus_trainees t on t.id = p.trainee_id
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id
-    where b.id = p_letter.booking_id and b.status <> 'cancelled' and p_letter.user_id in (t.user_id, e.user_id))
+    where b.id = p_letter.booking_id and b.status <> 'cancelled'
+      and (p_letter.user_id = e.user_id or (p_letter.user_id = t.user_id and private.nemus_is_place_of(p, t.user_id))))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_news_open (
+  p_news public.nemus_notifications
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_news.institution_id is null or p_news.kind = 'factor_rule'
+    or private.nemus_meets_factor_rule(p_news.institution_id, p_news.user_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_is_own_mailbox (
@@ -1361,6 +1540,37 @@ CREATE OR REPLACE FUNCTION private.nemus_is_own_mailbox (
       and private.nemus_mailbox(u.email) = private.nemus_mailbox(p_email))
     or exists (select from public.nemus_trainees t where t.user_id = p_user
       and private.nemus_mailbox(t.email) = private.nemus_mailbox(p_email))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_place_of (
+  p_place public.nemus_booking_participants,
+  p_user  uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_user is not null and case when p_place.enrollment_id is null then p_place.used_at is null
+    else exists (select from public.nemus_course_enrollments e where e.id = p_place.enrollment_id and e.user_id = p_user) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_is_reachable (
+  p_user        uuid,
+  p_institution uuid DEFAULT NULL::uuid,
+  p_kind        text DEFAULT NULL::text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select not private.nemus_is_blocked(p_user) and (p_institution is null
+    or (exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = p_user)
+      and (p_kind is not distinct from 'factor_rule' or private.nemus_meets_factor_rule(p_institution, p_user)))
+    or exists (select from public.nemus_trainees t where t.institution_id = p_institution and t.user_id = p_user))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_issue_invoice (
@@ -1430,6 +1640,51 @@ CREATE OR REPLACE FUNCTION private.nemus_keeps_place (
     where p.appointment_id = p_appointment and p.user_id = auth.uid() and p.status = 'confirmed'
       and (a.course_id is null or exists (select from public.nemus_course_enrollments e
         where e.user_id = p.user_id and e.course_id = a.course_id)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_leave_places()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into private.nemus_left_places (enrollment_id, order_id, start_date)
+  select p.enrollment_id, old.order_id, old.start_date from public.nemus_booking_participants p
+  where p.booking_id = old.id and p.enrollment_id is not null;
+  -- Places without an account had no one yet.
+  delete from private.nemus_taken_back t where t.order_id = old.order_id and t.user_id is null;
+  update private.nemus_taken_back t set trainee_id = null, start_date = old.start_date where t.order_id = old.order_id;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_leave_until (
+  p_date public.nemus_appointments,
+  p_own  public.nemus_appointment_participations
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  IMMUTABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when p_own.status = 'confirmed' and p_own.set_by_staff in ('date', 'time') then p_date.starts_at
+    else private.nemus_change_deadline(p_date) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_letter_address (
+  p_account uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce((select p.email from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
+      where m.institution_id = p_account and 'administration' = any (m.roles)
+      order by private.nemus_is_blocked(m.user_id), m.user_id <> p_account, m.created_at, m.user_id limit 1),
+    (select p.email from public.nemus_profiles p where p.user_id = p_account))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_lines_of (
@@ -1622,16 +1877,25 @@ begin
   return new;
 end $function$;
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION private.nemus_person_who_calls (
   p_email    text,
   p_is_money boolean
 )
   RETURNS uuid
   LANGUAGE plpgsql
+========
+CREATE OR REPLACE FUNCTION private.nemus_place_until (
+  p_enrollment uuid
+)
+  RETURNS date
+  LANGUAGE sql
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 declare
   person uuid;
 begin
@@ -1645,6 +1909,16 @@ begin
       and (t.user_id = person or lower(t.email) = lower(private.nemus_mail_address(p_email))));
   return person;
 end $function$;
+========
+  select case when p.set_by_staff in ('date', 'time') then first.day else private.nemus_change_until(first.day) end
+  from public.nemus_course_enrollments e
+  cross join lateral (select private.nemus_place_date(e.id) as date) held
+  cross join lateral (select ((held.date ->> 'starts_at')::timestamptz at time zone 'Europe/Berlin')::date as day) first
+  join public.nemus_appointment_participations p
+    on p.appointment_id = (held.date ->> 'appointment_id')::uuid and p.user_id = e.user_id
+  where e.id = p_enrollment and p.status = 'confirmed' and held.date ->> 'attendance' is distinct from 'absent'
+$function$;
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 CREATE OR REPLACE FUNCTION private.nemus_planned_date (
   p_course public.nemus_courses,
@@ -2072,6 +2346,7 @@ begin
   return false;
 end $function$;
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION private.nemus_spare_places (
   p_user   uuid,
   p_course uuid
@@ -2088,6 +2363,43 @@ CREATE OR REPLACE FUNCTION private.nemus_spare_places (
   where p.course_id = p_course and p.enrollment_id is null and p.used_at is null
   order by p.created_at, p.booking_id
 $function$;
+========
+CREATE OR REPLACE FUNCTION private.nemus_settle_credits (
+  p_order          public.nemus_orders,
+  p_returned_cents integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  purchase public.nemus_credit_entries;
+  available int;
+  moved record;
+  owed int;
+begin
+  select b.available_credits into available from public.nemus_credit_balances b
+  where b.institution_id = p_order.user_id for update;
+  select * into purchase from public.nemus_credit_entries e
+  where e.kind = 'purchase' and e.source_id = p_order.id::text;
+  -- Nothing was granted for the payment.
+  if not found then
+    return;
+  end if;
+  select coalesce(-sum(e.amount), 0)::int as taken, count(*) as times into moved
+  from public.nemus_credit_entries e where e.reverses_id = purchase.id;
+  owed := (p_order.credits::bigint * p_returned_cents / p_order.amount_cents)::int - moved.taken;
+  if owed <> 0 and (owed < 0 or available > 0) then
+    -- Fires credits/credits.
+    insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, reverses_id)
+    values (p_order.user_id, case when owed > 0 then 'purchase_reversal' else 'purchase_restored' end,
+      -least(owed, available), p_order.id || ':' || moved.times, purchase.id);
+  end if;
+  update public.nemus_orders o set attention = case when owed > available then 'credits_spent' end
+  where o.id = p_order.id and (owed > available) <> (o.attention is not distinct from 'credits_spent');
+end $function$;
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 CREATE OR REPLACE FUNCTION private.nemus_take_back_course (
   p_order public.nemus_orders
@@ -2112,6 +2424,10 @@ begin
     return;
   end if;
   select b.id into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
+  if not found then
+    perform private.nemus_take_back_left(p_order);
+    return;
+  end if;
   insert into private.nemus_taken_back (order_id, trainee_id, user_id, status, progress_percentage, enrolled_at, used_at)
   select p_order.id, p.trainee_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at, p.used_at
   from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
@@ -2124,6 +2440,28 @@ begin
   where p.booking_id = booking and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking;
   update public.nemus_course_bookings b set status = 'cancelled' where b.id = booking;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_take_back_left (
+  p_order public.nemus_orders
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into private.nemus_taken_back (order_id, user_id, status, progress_percentage, enrolled_at, start_date)
+  select l.order_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at, l.start_date
+  from private.nemus_left_places l join public.nemus_course_enrollments e on e.id = l.enrollment_id
+  where l.order_id = p_order.id
+  on conflict do nothing;
+  perform private.nemus_tell_of_place(e.user_id, 'booking_cancelled', p_order.id, c.title, l.start_date, p_order.user_id)
+  from private.nemus_left_places l join public.nemus_course_enrollments e on e.id = l.enrollment_id
+  join public.nemus_courses c on c.id = e.course_id where l.order_id = p_order.id;
+  -- Fires certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e using private.nemus_left_places l
+  where l.order_id = p_order.id and e.id = l.enrollment_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_take_calendar (
@@ -2244,6 +2582,47 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_tell_date (
+  p_date   uuid,
+  p_kind   text,
+  p_values jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_write_date_letter(p.user_id, p_date, p_kind, p_values)
+  from public.nemus_appointment_participations p
+  where p.appointment_id = p_date and p.status in ('confirmed', 'waitlist');
+  perform private.nemus_write_institution_letters(p_date, p_kind, p_values);
+  update public.nemus_appointment_participations p set set_by_staff = case
+    when private.nemus_is_changeable((a.starts_at at time zone 'Europe/Berlin')::date) then nullif(p.set_by_staff, 'time')
+    when p.set_by_staff = 'date' then 'date' else 'time' end
+  from public.nemus_appointments a
+  where p_kind = 'moved' and p_values ?| array['earlier_start', 'earlier_location'] and a.id = p_date
+    and p.appointment_id = p_date and p.waitlist_position is null and p.cancelled_at is null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_tell_of_place (
+  p_user        uuid,
+  p_kind        text,
+  p_source      uuid,
+  p_course      text,
+  p_start       date,
+  p_institution uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select private.nemus_notify(p_user, p_kind, p_kind || ':' || p_source || ':' || extract(epoch from now()),
+    jsonb_build_object('course', private.nemus_fact(p_course, '–'), 'start', p_start,
+      'institution', private.nemus_fact(private.nemus_inviting_name(p_institution), '–')), '/appointments')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_tell_who_left (
   p_booking uuid,
   p_kind    text
@@ -2253,9 +2632,7 @@ CREATE OR REPLACE FUNCTION private.nemus_tell_who_left (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select private.nemus_notify(e.user_id, p_kind, p_kind || ':' || b.id || ':' || extract(epoch from now()),
-    jsonb_build_object('course', private.nemus_fact(b.course_name, '–'), 'start', b.start_date,
-      'institution', private.nemus_fact(private.nemus_inviting_name(b.institution_id), '–')), '/appointments')
+  select private.nemus_tell_of_place(e.user_id, p_kind, b.id, b.course_name, b.start_date, b.institution_id)
   from public.nemus_course_bookings b join public.nemus_booking_participants p on p.booking_id = b.id
   join public.nemus_course_enrollments e on e.id = p.enrollment_id join public.nemus_trainees t on t.id = p.trainee_id
   where b.id = p_booking and t.user_id is distinct from e.user_id
@@ -2418,6 +2795,56 @@ begin
   return private.nemus_write_order(p_payer, ordered, p_shown_cents);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_write_date_letter (
+  p_user        uuid,
+  p_appointment uuid,
+  p_kind        text,
+  p_values      jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  date public.nemus_appointments;
+  said jsonb := coalesce(p_values, '{}');
+  before jsonb;
+  -- Parts that are in the person's calendar and no longer exist: named once, in whatever leaves next.
+  gone jsonb;
+  replaces boolean;
+begin
+  select * into date from public.nemus_appointments a where a.id = p_appointment and a.course_id is not null;
+  if not found then
+    return;
+  end if;
+  with replaced as (
+    delete from private.nemus_date_letters l where l.user_id = p_user and l.appointment_id = p_appointment
+      and l.audience = 'participant' and l.sent_at is null
+    returning l.kind, l.details)
+  select (array_agg(r.details) filter (where r.kind = 'moved'))[1], jsonb_agg(g) filter (where g is not null), count(*) > 0
+  into before, gone, replaces from replaced r left join lateral jsonb_array_elements(r.details -> 'gone') g on true;
+  -- One in place of another is no more mail.
+  if not replaces and p_kind in ('place_confirmed', 'waitlisted', 'place_ended') and 20 <= (select count(*)
+    from private.nemus_date_letters l where l.user_id = p_user and l.audience = 'participant'
+      and l.kind in ('place_confirmed', 'waitlisted', 'place_ended') and l.created_at > now() - interval '1 day') then
+    return;
+  end if;
+  -- If the first letter of two moves was never sent, the person still expects the very first time.
+  if p_kind = 'moved' and before is not null then
+    said := said || before;
+  end if;
+  select jsonb_agg(g) into gone from jsonb_array_elements(coalesce(gone, '[]') || coalesce(p_values -> 'gone', '[]')) g
+  where (g ->> 'id')::uuid not in (select coalesce(t.id, date.id) from private.nemus_parts(date) t);
+  said := said - 'gone' || case when gone is null then '{}' else jsonb_build_object('gone', gone) end;
+  -- Fires notifications/events.
+  insert into private.nemus_date_letters (user_id, appointment_id, kind, has_place, title, starts_at, ends_at, details)
+  values (p_user, p_appointment, p_kind, p_kind in ('place_confirmed', 'promoted', 'place_ended', 'rebooked')
+      or exists (select from public.nemus_appointment_participations p
+        where p.appointment_id = p_appointment and p.user_id = p_user and p.status = 'confirmed'),
+    date.title, date.starts_at, date.ends_at, jsonb_strip_nulls(said));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_write_institution_letters (
   p_appointment uuid,
   p_kind        text,
@@ -2530,6 +2957,43 @@ begin
       (select c.format from public.nemus_invoice_choices c where c.institution_id = document.user_id), 'zugferd') end)
   returning * into issued;
   return issued.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_write_letters (
+  p_booking  uuid,
+  p_trainees uuid[],
+  p_kind     text,
+  p_earlier  date
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  letter record;
+begin
+  for letter in
+    select b.id as booking_id, b.institution_id, t.user_id, b.course_id, b.course_name, b.start_date, b.end_date
+    from public.nemus_course_bookings b
+    join public.nemus_booking_participants p on p.booking_id = b.id
+    join public.nemus_trainees t on t.id = p.trainee_id
+    where b.id = p_booking and b.origin = 'portal' and private.nemus_is_place_of(p, t.user_id)
+      and (p_trainees is null or t.id = any (p_trainees))
+  loop
+    delete from private.nemus_trainee_letters l
+    where l.user_id = letter.user_id and l.booking_id = letter.booking_id and l.sent_at is null;
+    -- One in place of another is no more mail.
+    continue when not found and 20 <= (select count(*) from private.nemus_trainee_letters l
+      join public.nemus_course_bookings b on b.id = l.booking_id
+      where l.user_id = letter.user_id and b.institution_id = letter.institution_id
+        and l.created_at > now() - interval '1 day');
+    -- Fires notifications/events.
+    insert into private.nemus_trainee_letters (user_id, booking_id, kind, course_id, course_name, start_date, end_date,
+      earlier_start)
+    values (letter.user_id, letter.booking_id, p_kind, letter.course_id, letter.course_name, letter.start_date,
+      letter.end_date, p_earlier);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_write_order (
@@ -2727,6 +3191,37 @@ begin
     auth.uid());
   return jsonb_build_object('id', media, 'path', path);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_booked_seminars()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(to_jsonb(seminar) order by seminar.start_date, seminar.booking_id), '[]')
+  from (
+    select b.id as booking_id, b.course_id, b.course_name,
+      private.nemus_inviting_name(b.institution_id) as institution_name, b.start_date, b.end_date,
+      case when e.status = 'completed' then 'completed' else 'confirmed' end as status, p.created_at as booked_at,
+      b.has_dates, case when b.has_dates then private.nemus_chosen_date(t.user_id, b.course_id) end as date
+    from public.nemus_trainees t
+    join public.nemus_booking_participants p on p.trainee_id = t.id and p.institution_id = t.institution_id
+    join public.nemus_course_bookings b on b.id = p.booking_id and b.status <> 'cancelled' and b.origin = 'portal'
+    left join public.nemus_course_enrollments e on e.id = p.enrollment_id and e.user_id = t.user_id
+    where t.user_id = auth.uid() and private.nemus_is_place_of(p, t.user_id)
+    union all
+    select last.booking_id, last.course_id, last.course_name, private.nemus_inviting_name(b.institution_id),
+      last.start_date, last.end_date, 'cancelled', last.created_at, b.has_dates, null
+    from (
+      select distinct on (l.booking_id) l.* from private.nemus_trainee_letters l
+      where l.user_id = auth.uid() order by l.booking_id, l.created_at desc
+    ) last
+    join public.nemus_course_bookings b on b.id = last.booking_id
+    where last.kind = 'cancelled' and case when b.has_dates then last.created_at > now() - interval '14 days'
+      else last.start_date >= (now() at time zone 'Europe/Berlin')::date end
+  ) seminar
+$function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_bookkeeping (
   p_from  date,
@@ -3039,6 +3534,49 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_claim_date_letters (
+  p_appointments uuid[] DEFAULT '{}'::uuid[],
+  p_user         uuid   DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  answer jsonb;
+begin
+  with due as (
+      select c.id, private.nemus_is_reachable(c.user_id, case c.audience when 'institution' then c.user_id end)
+        and private.nemus_is_date_letter_true(c) as reachable
+      from private.nemus_date_letters c
+      where c.sent_at is null and c.attempts < 5
+        and coalesce(c.tried_at < now() - interval '5 minutes', true)
+        and (c.created_at < now() - interval '5 minutes' or c.appointment_id = any (p_appointments)
+          or c.user_id = p_user or c.caused_by = p_user)
+      order by (c.appointment_id = any (p_appointments) or c.user_id = p_user or c.caused_by = p_user) desc nulls last,
+        c.created_at
+      limit 200 for update of c skip locked),
+  claimed as (
+    -- Never sent to an account that is blocked, or left its institution, nor about a place that ended.
+    update private.nemus_date_letters l set claimed_at = now(), tried_at = case when due.reachable then now() end,
+      attempts = case when due.reachable then l.attempts + 1 else 5 end
+    from due where l.id = due.id returning l.*, due.reachable)
+  select coalesce(jsonb_agg(jsonb_build_object('letter_id', l.id, 'kind', l.kind, 'audience', l.audience,
+      'has_place', l.has_place, 'email', p.email, 'first_name', coalesce(p.first_name, ''),
+      'last_name', coalesce(p.last_name, ''), 'appointment_id', l.appointment_id, 'title', l.title,
+      'starts_at', l.starts_at, 'ends_at', l.ends_at, 'type', a.type, 'format', a.format, 'location', a.location,
+      'instructor', a.instructor, 'details', l.details, 'parts', a.parts, 'changed_at', greatest(a.updated_at, l.created_at),
+      'sequence', 40000000 + a.sequence + coalesce(own.changes, 0)) order by l.created_at), '[]') into answer
+  from claimed l
+  join public.nemus_profiles p on p.user_id = l.user_id
+  join public.nemus_appointments a on a.id = l.appointment_id
+  left join public.nemus_appointment_participations own
+    on own.appointment_id = l.appointment_id and own.user_id = l.user_id
+  where l.reachable;
+  return answer;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_claim_notification_mails()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -3053,7 +3591,7 @@ begin
   for found in
     select s.id, s.user_id, s.institution_id, n.kind, n.key, n.facts, n.path, coalesce(s.address, p.email) as email, p.first_name, p.last_name, k.mail,
       s.address is not null or exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
-        and private.nemus_is_reachable(s.user_id, s.institution_id) as reachable
+        and private.nemus_is_reachable(s.user_id, s.institution_id, n.kind) as reachable
     from private.nemus_notification_sendings s
     join public.nemus_notifications n on n.id = s.notification_id
     join private.nemus_notification_kinds k on k.kind = n.kind
@@ -3356,15 +3894,7 @@ begin
     where m.user_id = me union select me order by 1) l;
   perform from public.nemus_profiles p where p.user_id = me for update;
   terms := public.nemus_deletion_terms();
-  case terms ->> 'blocked_by'
-    when 'institution_has_members' then perform private.nemus_refuse(409, 'institution_has_members');
-    when 'last_administrator' then perform private.nemus_refuse(409, 'last_administrator');
-    when 'subscription_running' then perform private.nemus_refuse(409, 'subscription_running');
-    when 'purchase_waiting' then perform private.nemus_refuse(409, 'purchase_waiting');
-    when 'invoice_open' then perform private.nemus_refuse(409, 'invoice_open');
-    when 'last_staff' then perform private.nemus_refuse(409, 'last_staff');
-    else
-  end case;
+  perform private.nemus_refuse(409, terms ->> 'blocked_by') where terms ->> 'blocked_by' is not null;
   -- What an institution booked is used up once begun or past its notice: no money comes back, and no one else gets the place.
   -- Fires bookings/booked_seminars.
   update public.nemus_booking_participants p set used_at = now() from public.nemus_course_enrollments e
@@ -3412,6 +3942,7 @@ begin
       join public.nemus_appointments a on a.id = p.appointment_id
       where p.user_id = me and p.status in ('confirmed', 'waitlist') and a.starts_at > now() and not a.is_sample),
     'trainees', (select count(*) from public.nemus_trainees t where t.institution_id = me and t.user_id is not null),
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
     'blocked_by', case
       when exists (select from public.nemus_members m where m.institution_id = me and m.user_id <> me)
         then 'institution_has_members'
@@ -3426,6 +3957,9 @@ begin
       when exists (select from public.nemus_staff s where s.user_id = me and s.role = 'people')
         and not exists (select from public.nemus_staff s where s.user_id <> me and s.role = 'people') then 'last_staff'
     end);
+========
+    'blocked_by', private.nemus_deletion_bar(me));
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_end_calendar (
@@ -3630,6 +4164,68 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_enter_receipts"(jsonb) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_fulfil_checkout (
+  p_session_id      text,
+  p_amount_cents    integer,
+  p_currency        text,
+  p_payment_id      text                     DEFAULT NULL::text,
+  p_subscription_id text                     DEFAULT NULL::text,
+  p_period_end      timestamp with time zone DEFAULT NULL::timestamp WITH time zone
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  ordered public.nemus_orders;
+  processed boolean;
+  missing jsonb;
+  balance record;
+begin
+  -- Lock order: course, then order. Concurrent bookings wait.
+  perform private.nemus_lock_course(o.course_id) from public.nemus_orders o
+  where o.checkout_session_id = p_session_id and o.course_id is not null;
+  select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
+  perform private.nemus_refuse(409, 'amount_mismatch')
+    where p_amount_cents is distinct from ordered.amount_cents or lower(p_currency) is distinct from ordered.currency;
+  processed := ordered.status in ('paid', 'returning', 'refunded', 'disputed');
+  if not processed then
+    perform private.nemus_refuse(400, 'subscription_missing')
+      where ordered.kind = 'subscription' and p_subscription_id is null;
+    -- Fires notifications/events.
+    update public.nemus_orders o set status = 'paid', paid_at = now(), payment_id = p_payment_id, result_shown_at = null
+    where o.id = ordered.id returning * into ordered;
+    if ordered.kind <> 'subscription' and exists (select from private.nemus_deleted_accounts d where d.user_id = ordered.user_id) then
+      missing := jsonb_build_object('reason', 'account_gone', 'places', greatest(cardinality(ordered.trainee_ids), 1));
+    elsif ordered.kind = 'course' then
+      missing := private.nemus_grant_course(ordered);
+    elsif ordered.kind = 'credits' and not private.nemus_is_sold(ordered) then
+      missing := '{"reason": "country_not_sold", "places": 1}';
+    elsif ordered.kind = 'credits' then
+      -- Fires credits/credits.
+      insert into public.nemus_credit_entries (institution_id, kind, amount, source_id)
+      values (ordered.user_id, 'purchase', ordered.credits, ordered.id::text);
+    else
+      missing := private.nemus_grant_subscription(ordered, p_subscription_id, p_period_end);
+    end if;
+    perform private.nemus_list_order(ordered, 'completed');
+    if missing is not null then
+      ordered := private.nemus_owe_refund(ordered, missing, p_subscription_id);
+    end if;
+    -- Nothing granted, nothing to invoice.
+    perform private.nemus_invoice_order(ordered) where ordered.status = 'paid';
+  end if;
+  select b.available_credits, b.total_credits into balance from public.nemus_credit_balances b
+  where b.institution_id = ordered.user_id;
+  return jsonb_build_object('order_id', ordered.id, 'status', ordered.status, 'already_processed', processed,
+    'kind', ordered.kind, 'credits_added', ordered.credits, 'available_credits', balance.available_credits,
+    'total_credits', balance.total_credits, 'subscription_tier', ordered.tier,
+    'returning_cents', ordered.returning_cents, 'return_reason', (select r.reason from private.nemus_refunds r
+      where r.order_id = ordered.id order by r.created_at desc limit 1));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_leave_membership (
   p_institution uuid
@@ -4023,7 +4619,9 @@ declare
 begin
   -- Locked, so that an address renewed at this moment no longer answers.
   select * into calendar from private.nemus_calendars c where c.token_hash = private.nemus_token_hash(p_token) for update;
-  if not found or private.nemus_is_blocked(calendar.user_id) then
+  if not found or private.nemus_is_blocked(calendar.user_id) or exists (select from public.nemus_teachers t
+    where t.id = calendar.teacher_id and not t.is_active and not exists (select from public.nemus_appointment_teachers d
+      join public.nemus_appointments a on a.id = d.appointment_id where d.teacher_id = t.id and a.ends_at > now())) then
     return null;
   elsif calendar.hour_from <= now() - interval '1 hour' then
     calendar.hour_from := now();
@@ -4049,6 +4647,7 @@ begin
       order by found.entry ->> 'id', found.place) e), '[]'));
 end $function$;
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION public.nemus_refund_enrollment (
   p_enrollment_id uuid
 )
@@ -4072,6 +4671,37 @@ begin
     'credits', -t.credits_amount
   from public.nemus_transactions t where t.reference = 'enrollment:' || p_enrollment_id;
 end $function$;
+========
+CREATE OR REPLACE FUNCTION public.nemus_refund_notices (
+  p_payment_id text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with told as (
+    update private.nemus_refunds r set told_at = case when r.refunded_at is not null then now() end,
+      failure_told_at = case when r.refunded_at is null then now() else r.failure_told_at end
+    from public.nemus_orders o
+    where o.id = r.order_id and o.payment_id = p_payment_id and case when r.refunded_at is null
+      then r.is_held and r.failure_told_at is null
+      -- Failed before the mail about it left.
+      else r.told_at is null and not exists (select from private.nemus_refunds x where x.retries_id = r.id) end
+    returning r.*, o.user_id, o.title)
+  select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id, 'failed', t.refunded_at is null,
+    -- Not `billing_email`, which may belong to another person: the mail names people.
+    'email', private.nemus_letter_address(t.user_id),
+    'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
+    'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people,
+    'transaction_id', (select x.id from public.nemus_transactions x where t.refunded_at is not null
+      and (x.reference = 'owed:' || t.id or (t.reason = 'by_staff' and x.reference like 'refund:' || t.order_id || ':%'
+        and x.occurred_at = t.refunded_at)) limit 1))), '[]')
+  from told t join public.nemus_profiles p on p.user_id = t.user_id
+  -- A deleted account has no mailbox.
+  where not exists (select from private.nemus_deleted_accounts d where d.user_id = t.user_id)
+$function$;
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 CREATE OR REPLACE FUNCTION public.nemus_remove_member (
   p_user uuid
@@ -4091,6 +4721,101 @@ begin
     perform private.nemus_notify(p_user, 'member_removed', 'member_removed:' || institution || ':' || gen_random_uuid(),
       jsonb_build_object('institution', private.nemus_inviting_name(institution)));
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_remove_sample_data()
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me uuid;
+  given uuid[];
+  courses text[];
+  removed int := 0;
+  counted int;
+begin
+  me := case when private.nemus_is_institution() then private.nemus_require_member('administration') else auth.uid() end;
+  -- Serializes two clicks; the second finds nothing left.
+  perform from public.nemus_profiles p where p.user_id = me for no key update;
+
+  -- Locked in order of ids, like single cancellations, to avoid deadlocks.
+  select array_agg(a.id) into given from (
+    select a.id from public.nemus_appointments a
+    join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = me
+    where a.is_sample order by a.id for update of a) as a;
+  -- Fires dates/choosing_dates.
+  delete from public.nemus_appointment_participations p where p.user_id = me and p.appointment_id = any (given);
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  -- Fires certificates/certificates.
+  delete from public.nemus_appointments a where a.id = any (given)
+    and not exists (select from public.nemus_appointment_participations p where p.appointment_id = a.id);
+  delete from public.nemus_certificates c where c.user_id = me and c.is_sample;
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+
+  with gone as (
+    delete from public.nemus_module_progress p where p.user_id = me and p.is_sample returning p.module_id)
+  select array_agg(distinct m.course_id), count(*) into courses, counted
+  from gone join public.nemus_learning_modules m on m.id = gone.module_id;
+  removed := removed + counted;
+  perform private.nemus_count_course(me, c) from unnest(courses) as c order by c;
+  perform private.nemus_count_enrolment(me, c.seminar_id, true)
+  from public.nemus_learning_courses c where c.id = any (courses) and c.seminar_id is not null order by c.seminar_id;
+  delete from public.nemus_learning_progress p
+  where p.user_id = me and p.course_id = any (courses) and p.status = 'not_started';
+
+  delete from public.nemus_competency_targets t where t.user_id = me and t.is_sample;
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  -- Its own entries; of a demonstration also those that its sample trainees sent to its sample confirmers.
+  with recursive gone as (
+    select e.id from public.nemus_logbook_entries e where e.is_sample and (e.user_id = me or exists (
+      select from public.nemus_confirmers c
+      join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = e.user_id and t.is_sample
+      where c.id = e.confirmer_id and c.institution_id = me and c.is_sample))
+    union
+    select r.id from gone g join public.nemus_logbook_entries r on r.corrects = g.id)
+  -- Fires logbook/cohort, logbook/entries.
+  delete from public.nemus_logbook_entries e using gone g where e.id = g.id;
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  update public.nemus_logbook_sites s set is_sample = false where s.user_id = me and s.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.site_id = s.id);
+  delete from public.nemus_logbook_sites s where s.user_id = me and s.is_sample;
+  update public.nemus_logbook_cases c set is_sample = false where c.user_id = me and c.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.case_id = c.id);
+  delete from public.nemus_logbook_cases c where c.user_id = me and c.is_sample;
+  update public.nemus_confirmers c set is_sample = false where c.institution_id = me and c.is_sample
+    and exists (select from public.nemus_logbook_entries e where e.confirmer_id = c.id);
+  delete from public.nemus_confirmers c where c.institution_id = me and c.is_sample;
+  -- A demonstration's link of the trainee ends.
+  -- Fires bookings/bookings, trainees/trainees.
+  update public.nemus_trainees t set user_id = null, linked_at = null where t.user_id = me and t.is_sample;
+
+  -- Fires bookings/bookings.
+  delete from public.nemus_course_bookings b where b.institution_id = me and b.origin = 'sample';
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  -- Locked first, so that no booking or order for them goes unnoticed.
+  perform from public.nemus_trainees t where t.institution_id = me and t.is_sample order by t.id for update;
+  -- Fires bookings/bookings, trainees/trainees.
+  update public.nemus_trainees t set is_sample = false
+  where t.institution_id = me and t.is_sample and (
+    exists (select from public.nemus_booking_participants p where p.trainee_id = t.id)
+    or exists (select from public.nemus_confirmer_roles r where r.trainee_id = t.id)
+    or exists (select from public.nemus_logbook_entries e
+      where e.user_id = t.user_id and e.institution_id = me and not e.is_sample)
+    or exists (select from public.nemus_orders o where o.user_id = me and t.id = any (o.trainee_ids)
+      and o.status not in ('failed', 'expired')));
+  delete from public.nemus_trainees t where t.institution_id = me and t.is_sample;
+  get diagnostics counted = row_count;
+  removed := removed + counted;
+  delete from public.nemus_transactions t where t.user_id = me and t.is_sample;
+  get diagnostics counted = row_count;
+  return removed + counted;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_renew_calendar (
@@ -4171,6 +4896,37 @@ begin
       'by', private.nemus_member_name(auth.uid())),
     '/course-bookings?ansicht=freigaben');
   return request.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_resend_for_institution (
+  p_trainee uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  trainee public.nemus_trainees;
+  last_one public.nemus_invitations;
+  sent jsonb;
+begin
+  perform private.nemus_require_staff('people');
+  -- The lock of nemus_begin_inviting, before any row lock.
+  perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
+  select * into trainee from public.nemus_trainees t where t.id = p_trainee for update;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}') where not found;
+  perform private.nemus_require_approval(trainee.institution_id);
+  perform private.nemus_refuse(409, 'trainee_linked') where trainee.user_id is not null;
+  select * into last_one from public.nemus_invitations i where i.trainee_id = trainee.id
+  order by i.created_at desc, i.id limit 1;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}')
+    where last_one.id is null or last_one.declined_at is not null
+      or (last_one.revoked_at is not null and not last_one.is_readdressed);
+  sent := private.nemus_send_invitation(trainee);
+  perform private.nemus_note_act('resend_invitation', 'trainees', p_trainee::text, null,
+    jsonb_build_object('institution_id', trainee.institution_id, 'email', sent ->> 'email'));
+  return sent;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_retire_learning_course (
@@ -4383,6 +5139,49 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."nemus_save_room"(text, text, integer, boolean, uuid) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.nemus_save_teacher (
+  p_name      text,
+  p_email     text    DEFAULT NULL::text,
+  p_is_active boolean DEFAULT true,
+  p_teacher   uuid    DEFAULT NULL::uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  called constant text := regexp_replace(btrim(coalesce(p_name, '')), '\s+', ' ', 'g');
+  mailbox constant text := nullif(private.nemus_mail_address(p_email), '');
+  other text;
+  saved uuid;
+begin
+  perform private.nemus_require_staff('teaching');
+  perform pg_advisory_xact_lock(hashtextextended('nemus_teachers', 0));
+  perform private.nemus_refuse(400, 'teacher_name_invalid', '{"field": "name"}')
+    where char_length(called) not between 1 and 200 or called ~ '[[:cntrl:]]';
+  perform private.nemus_refuse(400, 'teacher_email_invalid', '{"field": "email"}')
+    where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' or char_length(mailbox) > 255;
+  select t.name into other from public.nemus_teachers t
+  where lower(t.email) = lower(mailbox) and t.id is distinct from p_teacher;
+  perform private.nemus_refuse(409, 'teacher_email_taken', jsonb_build_object('field', 'email', 'name', other))
+    where found;
+  if p_teacher is null then
+    -- Fires dates/teacher_tables.
+    insert into public.nemus_teachers (name, email, is_active) values (called, mailbox, coalesce(p_is_active, true))
+    returning id into saved;
+    return saved;
+  end if;
+  -- Fires dates/calendars, dates/teacher_tables.
+  update public.nemus_teachers t set name = called, email = mailbox, is_active = coalesce(p_is_active, t.is_active)
+  where t.id = p_teacher returning t.id into saved;
+  perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}') where saved is null;
+  perform private.nemus_name_teachers(a.id)
+  from public.nemus_appointments a join public.nemus_appointment_teachers d on d.appointment_id = a.id
+  where d.teacher_id = saved and a.starts_at > now() and a.cancelled_at is null;
+  return saved;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_seminar_titles()
   RETURNS jsonb
@@ -4789,6 +5588,17 @@ begin
       'open', (select count(*) from undocumented), 'open_cents', (select coalesce(sum(u.amount_cents), 0) from undocumented u)));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_unread_notifications()
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select count(*)::int from (select from public.nemus_notifications n
+    where n.user_id = auth.uid() and n.read_at is null and n.in_portal and private.nemus_is_news_open(n) limit 100) unread
+$function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_verify_certificate (
   p_number text
 )
@@ -4846,14 +5656,32 @@ ALTER TABLE "private"."nemus_calendars"
 ALTER TABLE "private"."nemus_calendars"
   ADD CONSTRAINT "one_owner" CHECK ((num_nonnulls(user_id, teacher_id, room_id) = 1));
 
+ALTER TABLE "private"."nemus_left_places"
+  ADD CONSTRAINT "nemus_left_places_enrollment_id_fkey" FOREIGN KEY (enrollment_id) REFERENCES public.nemus_course_enrollments(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."nemus_left_places"
+  ADD CONSTRAINT "nemus_left_places_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.nemus_orders(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."nemus_payment_reminders"
   ADD CONSTRAINT "nemus_payment_reminders_invoice_id_fkey" FOREIGN KEY (invoice_id) REFERENCES public.nemus_invoices(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."nemus_refunds"
+  ADD CONSTRAINT "nemus_refunds_reason_check"
+    CHECK
+    ((reason = ANY (ARRAY['already_enrolled'::text, 'course_gone'::text, 'trainee_gone'::text, 'already_subscribed'::text, 'booking_cancelled'::text, 'by_staff'::text,
+    'country_not_sold'::text, 'refund_failed'::text, 'dates_gone'::text, 'account_gone'::text])));
+
+ALTER TABLE "private"."nemus_taken_back"
+  ADD CONSTRAINT "nemus_taken_back_order_id_trainee_id_user_id_key" UNIQUE NULLS NOT DISTINCT (order_id, trainee_id, user_id);
 
 ALTER TABLE "private"."nemus_taken_back"
   ADD CONSTRAINT "nemus_taken_back_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.nemus_profiles(user_id) ON DELETE SET NULL;
 
 ALTER TABLE "private"."nemus_transfer_terms"
   ADD CONSTRAINT "nemus_transfer_terms_institution_id_fkey" FOREIGN KEY (institution_id) REFERENCES public.nemus_profiles(user_id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."nemus_appointment_participations"
+  ADD CONSTRAINT "nemus_appointment_participations_set_by_staff_check" CHECK ((set_by_staff = ANY (ARRAY['date'::text, 'time'::text, 'turn'::text])));
 
 ALTER TABLE "public"."nemus_courses"
   ADD CONSTRAINT "nemus_courses_agenda_check" CHECK ((char_length(agenda) <= 4000));
@@ -5183,6 +6011,8 @@ CREATE VIEW "public"."nemus_my_appointments" WITH (security_invoker=true) AS  SE
 
 REVOKE ALL ON TABLE "public"."nemus_my_appointments" FROM "anon", "service_role";
 
+CREATE INDEX nemus_left_places_order ON private.nemus_left_places USING btree (order_id);
+
 CREATE INDEX nemus_appointments_room_id ON public.nemus_appointments USING btree (room_id, starts_at)
   WHERE (room_id IS NOT NULL);
 
@@ -5196,7 +6026,7 @@ CREATE TRIGGER audit
   AFTER INSERT ON private.nemus_bank_receipts
   FOR EACH ROW
   WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
-  EXECUTE FUNCTION private.nemus_audit_row('id');
+  EXECUTE FUNCTION private.nemus_audit_row('id', '-reference');
 
 CREATE TRIGGER keep
   BEFORE DELETE OR UPDATE ON private.nemus_bank_receipts
@@ -5214,6 +6044,7 @@ CREATE TRIGGER touch
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_touch();
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE CONSTRAINT TRIGGER grant_spare_place
   AFTER DELETE ON public.nemus_course_enrollments DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
@@ -5223,6 +6054,25 @@ CREATE TRIGGER note_spare_place
   BEFORE DELETE ON public.nemus_course_enrollments
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_note_spare_place();
+========
+CREATE TRIGGER audit
+  AFTER INSERT OR DELETE OR UPDATE ON private.nemus_withdrawals
+  FOR EACH ROW
+  WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
+  EXECUTE FUNCTION private.nemus_audit_row('id', '-name', '-email', '-contract', '-message');
+
+CREATE TRIGGER audit
+  AFTER INSERT OR DELETE OR UPDATE ON public.nemus_appointment_participations
+  FOR EACH ROW
+  WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
+  EXECUTE FUNCTION private.nemus_audit_row('appointment_id', 'user_id', '-feedback');
+
+CREATE TRIGGER leave_places
+  BEFORE DELETE ON public.nemus_course_bookings
+  FOR EACH ROW
+  WHEN ((old.order_id IS NOT NULL))
+  EXECUTE FUNCTION private.nemus_leave_places();
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 CREATE TRIGGER end_news
   AFTER DELETE OR UPDATE OF roles ON public.nemus_members
@@ -5233,6 +6083,12 @@ CREATE TRIGGER keep_rows
   INSTEAD OF INSERT OR DELETE OR UPDATE ON public.nemus_my_appointments
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_keep_rows();
+
+CREATE TRIGGER audit
+  AFTER UPDATE ON public.nemus_name_requests
+  FOR EACH ROW
+  WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
+  EXECUTE FUNCTION private.nemus_audit_row('id', '-old_name', '-first_name', '-last_name', '-reason', '-answer');
 
 CREATE TRIGGER follow_account
   AFTER UPDATE OF email, first_name, last_name ON public.nemus_profiles
@@ -5251,10 +6107,21 @@ CREATE TRIGGER touch
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_touch();
 
+CREATE TRIGGER end_calendar
+  AFTER UPDATE OF email ON public.nemus_teachers
+  FOR EACH ROW
+  WHEN ((lower(old.email) IS DISTINCT FROM lower(new.email)))
+  EXECUTE FUNCTION private.nemus_end_calendar_of_teacher();
+
 CREATE POLICY "links of confirmed appointments are read" ON "public"."nemus_appointment_links"
   FOR SELECT
   TO "authenticated"
   USING (private.nemus_keeps_place(appointment_id));
+
+CREATE POLICY "own notifications are read" ON "public"."nemus_notifications"
+  FOR SELECT
+  TO "authenticated"
+  USING (((user_id = ( SELECT auth.uid() AS uid)) AND in_portal AND private.nemus_is_news_open(nemus_notifications.*)));
 
 CREATE POLICY "the second factor was given" ON "public"."nemus_rooms"
   AS RESTRICTIVE
@@ -5292,6 +6159,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_dates_in_room"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_dates_in_room"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_deletion_bar"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_deletion_bar"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_deletion_bar"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_drop_calendar"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_drop_calendar"(uuid, uuid) FROM "postgres";
@@ -5304,12 +6177,19 @@ REVOKE ALL ON FUNCTION "private"."nemus_due_reminders"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_due_reminders"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_end_calendar_of_teacher"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_end_calendar_of_teacher"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_end_calendar_of_teacher"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_end_news"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_end_news"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_end_news"() TO "postgres";
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 REVOKE ALL ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) FROM "postgres";
@@ -5321,6 +6201,15 @@ REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_grant_spare_place"() TO "postgres";
+========
+REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "postgres";
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 REVOKE ALL ON FUNCTION "private"."nemus_has_paper"(uuid) FROM PUBLIC;
 
@@ -5342,17 +6231,43 @@ REVOKE ALL ON FUNCTION "private"."nemus_is_course_unfinished"(uuid) FROM "postgr
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_is_course_unfinished"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_is_date_letter_true"(private.nemus_date_letters) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_date_letter_true"(private.nemus_date_letters) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_date_letter_true"(private.nemus_date_letters) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_is_letter_true"(private.nemus_trainee_letters) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_is_letter_true"(private.nemus_trainee_letters) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_is_letter_true"(private.nemus_trainee_letters) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."nemus_is_news_open"(public.nemus_notifications) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_news_open"(public.nemus_notifications) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_news_open"(public.nemus_notifications) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_news_open"(public.nemus_notifications) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."nemus_is_own_mailbox"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_is_own_mailbox"(uuid, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_is_own_mailbox"(uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_place_of"(public.nemus_booking_participants, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_place_of"(public.nemus_booking_participants, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_place_of"(public.nemus_booking_participants, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_reachable"(uuid, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_is_reachable"(uuid, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_is_reachable"(uuid, uuid, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_keeps_place"(uuid) FROM PUBLIC;
 
@@ -5361,6 +6276,12 @@ GRANT EXECUTE ON FUNCTION "private"."nemus_keeps_place"(uuid) TO "authenticated"
 REVOKE ALL ON FUNCTION "private"."nemus_keeps_place"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_keeps_place"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_leave_places"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_leave_places"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_leave_places"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM PUBLIC;
 
@@ -5430,11 +6351,19 @@ REVOKE ALL ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer)
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer) TO "postgres";
 
+<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 REVOKE ALL ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) TO "postgres";
+========
+REVOKE ALL ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) TO "postgres";
+>>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid, uuid) FROM PUBLIC;
 
@@ -5447,6 +6376,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_tell"(uuid, uuid, text, text, jsonb, tex
 REVOKE ALL ON FUNCTION "private"."nemus_tell"(uuid, uuid, text, text, jsonb, text, text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_tell"(uuid, uuid, text, text, jsonb, text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_tell_of_place"(uuid, text, uuid, text, date, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_tell_of_place"(uuid, text, uuid, text, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_tell_of_place"(uuid, text, uuid, text, date, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_tell_who_left"(uuid, text) FROM PUBLIC;
 

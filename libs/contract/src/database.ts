@@ -1453,6 +1453,7 @@ export type Database = {
           id: string;
           institution_id: string;
           is_open: boolean;
+          is_readdressed: boolean;
           last_sent_at: string;
           revoked_at: string | null;
           sent_count: number;
@@ -1469,6 +1470,7 @@ export type Database = {
           id?: string;
           institution_id: string;
           is_open?: never;
+          is_readdressed?: boolean;
           last_sent_at?: string;
           revoked_at?: string | null;
           sent_count?: number;
@@ -1484,6 +1486,7 @@ export type Database = {
           id?: string;
           institution_id?: string;
           is_open?: never;
+          is_readdressed?: boolean;
           last_sent_at?: string;
           revoked_at?: string | null;
           sent_count?: number;

@@ -23,7 +23,7 @@ language sql immutable set search_path = '' as $$
     'nemus_credit_entries', 'nemus_subscriptions', 'public.nemus_orders', 'public.nemus_transactions',
     'public.nemus_invoices', 'public.nemus_credit_balances', 'public.nemus_credit_entries', 'public.nemus_subscriptions',
     'private.nemus_provider_customers', 'private.nemus_provider_subscriptions', 'private.nemus_withdrawals',
-    'private.nemus_deleted_accounts')
+    'private.nemus_deleted_accounts', 'private.nemus_order_entries')
 $$;
 
 /*
@@ -42,8 +42,39 @@ begin
 end $$;
 
 /*
+ * Why an account cannot be deleted now: `institution_has_members`, `last_administrator`, `subscription_running`,
+ * `purchase_waiting`, `invoice_open`, `last_staff` (people who are blocked do not count), or null.
+ */
+create function private.nemus_deletion_bar(p_user uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  code text;
+begin
+  if exists (select from public.nemus_members m where m.institution_id = p_user and m.user_id <> p_user) then
+    code := 'institution_has_members';
+  elsif exists (select from public.nemus_members m where m.user_id = p_user and m.institution_id <> p_user
+          and 'administration' = any (m.roles) and not exists (select from public.nemus_members o
+            where o.institution_id = m.institution_id and o.user_id <> p_user and 'administration' = any (o.roles)
+              and not private.nemus_is_blocked(o.user_id))) then
+    code := 'last_administrator';
+  elsif exists (select from public.nemus_subscriptions s where s.institution_id = p_user and s.status in ('active',
+        'trialing', 'past_due', 'unpaid', 'paused') and not s.cancel_at_period_end) then
+    code := 'subscription_running';
+  elsif exists (select from public.nemus_orders o where o.user_id = p_user and private.nemus_is_waiting(o, p_user)) then
+    code := 'purchase_waiting';
+  elsif exists (select from private.nemus_transfers(p_user) t where t.open_cents > 0) then
+    code := 'invoice_open';
+  elsif exists (select from public.nemus_staff s where s.user_id = p_user and s.role = 'people')
+        and not exists (select from public.nemus_staff s where s.user_id <> p_user and s.role = 'people'
+          and not private.nemus_is_blocked(s.user_id)) then
+    code := 'last_staff';
+  end if;
+  return code;
+end $$;
+
+/*
  * What deleting the caller's account means: {purchases, keep_until, credits, places, trainees, blocked_by}. blocked_by:
- * `institution_has_members`, `last_administrator`, `subscription_running`, `purchase_waiting`, `invoice_open`, `last_staff`, or null.
+ * as private.nemus_deletion_bar.
  * Raises 404 account_not_found.
  */
 create function public.nemus_deletion_terms() returns jsonb
@@ -66,20 +97,7 @@ begin
       join public.nemus_appointments a on a.id = p.appointment_id
       where p.user_id = me and p.status in ('confirmed', 'waitlist') and a.starts_at > now() and not a.is_sample),
     'trainees', (select count(*) from public.nemus_trainees t where t.institution_id = me and t.user_id is not null),
-    'blocked_by', case
-      when exists (select from public.nemus_members m where m.institution_id = me and m.user_id <> me)
-        then 'institution_has_members'
-      when exists (select from public.nemus_members m where m.user_id = me and m.institution_id <> me
-          and 'administration' = any (m.roles) and not exists (select from public.nemus_members o
-            where o.institution_id = m.institution_id and o.user_id <> me and 'administration' = any (o.roles)))
-        then 'last_administrator'
-      when exists (select from public.nemus_subscriptions s where s.institution_id = me and s.status in ('active',
-        'trialing', 'past_due', 'unpaid', 'paused') and not s.cancel_at_period_end) then 'subscription_running'
-      when exists (select from public.nemus_orders o where o.user_id = me and private.nemus_is_waiting(o, me)) then 'purchase_waiting'
-      when exists (select from private.nemus_transfers(me) t where t.open_cents > 0) then 'invoice_open'
-      when exists (select from public.nemus_staff s where s.user_id = me and s.role = 'people')
-        and not exists (select from public.nemus_staff s where s.user_id <> me and s.role = 'people') then 'last_staff'
-    end);
+    'blocked_by', private.nemus_deletion_bar(me));
 end $$;
 
 /* Empties an account that stays for its invoices: deletes all rows outside nemus_is_kept, its name and its sign-in. */
@@ -92,6 +110,7 @@ begin
   -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
   -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
+  -- Fires bookings/bookings.
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
   -- Fires logbook/cohort, logbook/entries.
   delete from public.nemus_logbook_entries e where e.user_id = p_user;
@@ -139,8 +158,7 @@ create trigger forget_set_aside after delete on public.nemus_profiles
 
 /*
  * Deletes the caller's account for good; with purchases it is emptied instead, and only the invoices keep the name.
- * Raises 403 sign_in_again, factor_required, 404 account_not_found, 409 institution_has_members, last_administrator,
- * subscription_running, purchase_waiting, invoice_open, last_staff.
+ * Raises 403 sign_in_again, factor_required, 404 account_not_found, 409 as private.nemus_deletion_bar.
  */
 create function public.nemus_delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -155,15 +173,7 @@ begin
     where m.user_id = me union select me order by 1) l;
   perform from public.nemus_profiles p where p.user_id = me for update;
   terms := public.nemus_deletion_terms();
-  case terms ->> 'blocked_by'
-    when 'institution_has_members' then perform private.nemus_refuse(409, 'institution_has_members');
-    when 'last_administrator' then perform private.nemus_refuse(409, 'last_administrator');
-    when 'subscription_running' then perform private.nemus_refuse(409, 'subscription_running');
-    when 'purchase_waiting' then perform private.nemus_refuse(409, 'purchase_waiting');
-    when 'invoice_open' then perform private.nemus_refuse(409, 'invoice_open');
-    when 'last_staff' then perform private.nemus_refuse(409, 'last_staff');
-    else
-  end case;
+  perform private.nemus_refuse(409, terms ->> 'blocked_by') where terms ->> 'blocked_by' is not null;
   -- What an institution booked is used up once begun or past its notice: no money comes back, and no one else gets the place.
   -- Fires bookings/booked_seminars.
   update public.nemus_booking_participants p set used_at = now() from public.nemus_course_enrollments e

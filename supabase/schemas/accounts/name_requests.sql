@@ -36,7 +36,8 @@ create trigger touch before update on public.nemus_name_requests for each row ex
 create trigger printable_names before insert on public.nemus_name_requests
   for each row execute function private.nemus_check_names('first_name', 'last_name');
 create trigger audit after update on public.nemus_name_requests for each row
-  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
+  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id', '-old_name', '-first_name',
+    '-last_name', '-reason', '-answer');
 
 /* Whether a proof has the account's name. Samples prove nothing. */
 create function private.nemus_has_proofs(p_user uuid) returns boolean

@@ -38,6 +38,13 @@ create index nemus_trainee_letters_course on private.nemus_trainee_letters (cour
 create index nemus_trainee_letters_unsent on private.nemus_trainee_letters (created_at) where sent_at is null;
 create trigger touch before update on private.nemus_trainee_letters for each row execute function private.nemus_touch();
 
+/* Whether a place is that of the account linked with its trainee, and not of a person who was linked before. */
+create function private.nemus_is_place_of(p_place public.nemus_booking_participants, p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_user is not null and case when p_place.enrollment_id is null then p_place.used_at is null
+    else exists (select from public.nemus_course_enrollments e where e.id = p_place.enrollment_id and e.user_id = p_user) end
+$$;
+
 /*
  * Writes letters to the linked trainees of a booking; p_trainees null: all of them. Replaces unsent ones. At most 20 a
  * day to one person about bookings of one institution.
@@ -52,12 +59,13 @@ begin
     from public.nemus_course_bookings b
     join public.nemus_booking_participants p on p.booking_id = b.id
     join public.nemus_trainees t on t.id = p.trainee_id
-    where b.id = p_booking and b.origin = 'portal' and t.user_id is not null
+    where b.id = p_booking and b.origin = 'portal' and private.nemus_is_place_of(p, t.user_id)
       and (p_trainees is null or t.id = any (p_trainees))
   loop
     delete from private.nemus_trainee_letters l
     where l.user_id = letter.user_id and l.booking_id = letter.booking_id and l.sent_at is null;
-    continue when 20 <= (select count(*) from private.nemus_trainee_letters l
+    -- One in place of another is no more mail.
+    continue when not found and 20 <= (select count(*) from private.nemus_trainee_letters l
       join public.nemus_course_bookings b on b.id = l.booking_id
       where l.user_id = letter.user_id and b.institution_id = letter.institution_id
         and l.created_at > now() - interval '1 day');
@@ -76,7 +84,8 @@ language sql stable security definer set search_path = '' as $$
     join public.nemus_booking_participants p on p.booking_id = b.id
     join public.nemus_trainees t on t.id = p.trainee_id
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id
-    where b.id = p_letter.booking_id and b.status <> 'cancelled' and p_letter.user_id in (t.user_id, e.user_id))
+    where b.id = p_letter.booking_id and b.status <> 'cancelled'
+      and (p_letter.user_id = e.user_id or (p_letter.user_id = t.user_id and private.nemus_is_place_of(p, t.user_id))))
 $$;
 
 /* Tells a trainee of an enrolment by booking: immediately, or when an account is linked later. */
@@ -156,7 +165,7 @@ language sql stable security definer set search_path = '' as $$
     join public.nemus_booking_participants p on p.trainee_id = t.id and p.institution_id = t.institution_id
     join public.nemus_course_bookings b on b.id = p.booking_id and b.status <> 'cancelled' and b.origin = 'portal'
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id and e.user_id = t.user_id
-    where t.user_id = auth.uid()
+    where t.user_id = auth.uid() and private.nemus_is_place_of(p, t.user_id)
     union all
     select last.booking_id, last.course_id, last.course_name, private.nemus_inviting_name(b.institution_id),
       last.start_date, last.end_date, 'cancelled', last.created_at, b.has_dates, null

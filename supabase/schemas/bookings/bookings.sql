@@ -54,6 +54,10 @@ create index nemus_course_bookings_month on public.nemus_course_bookings (instit
 create index nemus_course_bookings_course on public.nemus_course_bookings (course_id);
 create index nemus_course_bookings_date on public.nemus_course_bookings (date_id) where date_id is not null;
 
+-- Its money may still go back (orders/refunded_orders.sql).
+create trigger leave_places before delete on public.nemus_course_bookings
+  for each row when (old.order_id is not null) execute function private.nemus_leave_places();
+
 create table public.nemus_booking_participants (
   booking_id uuid not null,
   trainee_id uuid not null,

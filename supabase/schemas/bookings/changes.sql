@@ -255,7 +255,7 @@ end $$;
  */
 create function private.nemus_place_until(p_enrollment uuid) returns date
 language sql stable security definer set search_path = '' as $$
-  select case when p.set_by_staff = 'date' then first.day else private.nemus_change_until(first.day) end
+  select case when p.set_by_staff in ('date', 'time') then first.day else private.nemus_change_until(first.day) end
   from public.nemus_course_enrollments e
   cross join lateral (select private.nemus_place_date(e.id) as date) held
   cross join lateral (select ((held.date ->> 'starts_at')::timestamptz at time zone 'Europe/Berlin')::date as day) first

@@ -82,10 +82,11 @@ create table public.nemus_appointment_participations (
   changes int not null default 0 check (changes >= 0),
   -- A waiting person: until when a place is offered after the deadline (choosing_dates.sql). Past: the offer ended.
   offered_until timestamptz,
-  -- `date`: the academy chose the date or its time; no deadline binds the person until choosing one (nemus_leave_until).
+  -- `date`: the academy chose the date; no deadline binds the person until choosing one (nemus_leave_until). `time`: it
+  -- moved the date at short notice; the same until it is moved again, with time enough.
   -- `turn`: the person waits here by choice, staff chose when it is their turn. Both: an earlier place is left whatever
   -- its deadline.
-  set_by_staff text check (set_by_staff in ('date', 'turn')),
+  set_by_staff text check (set_by_staff in ('date', 'time', 'turn')),
   -- Attendance by part: {id of the part: {attendance, units}}. `attendance` and `attended_units` are the sum.
   part_marks jsonb,
   primary key (appointment_id, user_id),
@@ -172,7 +173,7 @@ create trigger take_place before insert on public.nemus_appointment_participatio
 create function private.nemus_leave_until(p_date public.nemus_appointments, p_own public.nemus_appointment_participations)
 returns timestamptz
 language sql immutable security definer set search_path = '' as $$
-  select case when p_own.status = 'confirmed' and p_own.set_by_staff = 'date' then p_date.starts_at
+  select case when p_own.status = 'confirmed' and p_own.set_by_staff in ('date', 'time') then p_date.starts_at
     else private.nemus_change_deadline(p_date) end
 $$;
 

@@ -1,6 +1,7 @@
 -- Calendar subscriptions: a secret address that calendar programs read without a session, for an account (dates it
 -- attends or teaches) and, from staff with the role `teaching`, for a teacher or a room.
--- - Only a hash of the address is stored. Renewing replaces it; ending, a block and deleting the account end it.
+-- - Only a hash of the address is stored. Renewing replaces it; ending, a block, deleting the account and another mailbox
+--   of the teacher end it. That of a teacher who is not active answers while a date of theirs is to come.
 -- - Entries have no meeting link, no reason of a cancellation, no attendance and no other participant: an address is
 --   easily passed on, and a reason may be about someone's health.
 -- - At most 60 reads an hour. The function `calendar` writes the file (RFC 5545).
@@ -99,6 +100,16 @@ begin
   return token;
 end $$;
 
+/* The address of a teacher's calendar ends with the mailbox that it was given to. */
+create function private.nemus_end_calendar_of_teacher() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.nemus_calendars c where c.teacher_id = new.id;
+  return null;
+end $$;
+create trigger end_calendar after update of email on public.nemus_teachers for each row
+  when (lower(old.email) is distinct from lower(new.email)) execute function private.nemus_end_calendar_of_teacher();
+
 /*
  * Dates with a teacher or in a room, as entries of a calendar. Dates of a draft are tentative. p_user: all teachers of
  * this account, by its confirmed address too.
@@ -121,7 +132,8 @@ $$;
 /*
  * Content of a calendar, for the function `calendar`: {name, entries: [{id, title, starts_at, ends_at, type, format,
  * location, instructor, is_sample, is_own, status, sequence, changed_at, parts}]}, from a year ago on; or {wait}, the seconds until the
- * next read. Null for an address that never existed, was renewed or ended, or whose account is blocked.
+ * next read. Null for an address that never existed, was renewed or ended, or whose account is blocked,
+ * or of a teacher who is not active and has no date to come.
  * What an account attends is read from nemus_my_appointments, as the account.
  */
 create function public.nemus_read_calendar(p_token text) returns jsonb
@@ -131,7 +143,9 @@ declare
 begin
   -- Locked, so that an address renewed at this moment no longer answers.
   select * into calendar from private.nemus_calendars c where c.token_hash = private.nemus_token_hash(p_token) for update;
-  if not found or private.nemus_is_blocked(calendar.user_id) then
+  if not found or private.nemus_is_blocked(calendar.user_id) or exists (select from public.nemus_teachers t
+    where t.id = calendar.teacher_id and not t.is_active and not exists (select from public.nemus_appointment_teachers d
+      join public.nemus_appointments a on a.id = d.appointment_id where d.teacher_id = t.id and a.ends_at > now())) then
     return null;
   elsif calendar.hour_from <= now() - interval '1 hour' then
     calendar.hour_from := now();

@@ -61,6 +61,7 @@ declare
   before jsonb;
   -- Parts that are in the person's calendar and no longer exist: named once, in whatever leaves next.
   gone jsonb;
+  replaces boolean;
 begin
   select * into date from public.nemus_appointments a where a.id = p_appointment and a.course_id is not null;
   if not found then
@@ -70,9 +71,10 @@ begin
     delete from private.nemus_date_letters l where l.user_id = p_user and l.appointment_id = p_appointment
       and l.audience = 'participant' and l.sent_at is null
     returning l.kind, l.details)
-  select (array_agg(r.details) filter (where r.kind = 'moved'))[1], jsonb_agg(g) filter (where g is not null)
-  into before, gone from replaced r left join lateral jsonb_array_elements(r.details -> 'gone') g on true;
-  if p_kind in ('place_confirmed', 'waitlisted', 'place_ended') and 20 <= (select count(*)
+  select (array_agg(r.details) filter (where r.kind = 'moved'))[1], jsonb_agg(g) filter (where g is not null), count(*) > 0
+  into before, gone, replaces from replaced r left join lateral jsonb_array_elements(r.details -> 'gone') g on true;
+  -- One in place of another is no more mail.
+  if not replaces and p_kind in ('place_confirmed', 'waitlisted', 'place_ended') and 20 <= (select count(*)
     from private.nemus_date_letters l where l.user_id = p_user and l.audience = 'participant'
       and l.kind in ('place_confirmed', 'waitlisted', 'place_ended') and l.created_at > now() - interval '1 day') then
     return;
@@ -148,6 +150,14 @@ begin
   end loop;
 end $$;
 
+/* Whether what a letter says is still true: a place or waiting position that it announces is not given up. */
+create function private.nemus_is_date_letter_true(p_letter private.nemus_date_letters) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_letter.kind not in ('place_confirmed', 'waitlisted', 'promoted')
+    or exists (select from public.nemus_appointment_participations p where p.appointment_id = p_letter.appointment_id
+      and p.user_id = p_letter.user_id and p.status <> 'cancelled')
+$$;
+
 /*
  * Hands unsent letters to the caller, which must send them. A letter is not handed out again for five minutes, and
  * never after five attempts. Included: letters of the given dates, letters that p_user caused or receives, and any
@@ -162,7 +172,8 @@ declare
   answer jsonb;
 begin
   with due as (
-      select c.id, private.nemus_is_reachable(c.user_id, case c.audience when 'institution' then c.user_id end) as reachable
+      select c.id, private.nemus_is_reachable(c.user_id, case c.audience when 'institution' then c.user_id end)
+        and private.nemus_is_date_letter_true(c) as reachable
       from private.nemus_date_letters c
       where c.sent_at is null and c.attempts < 5
         and coalesce(c.tried_at < now() - interval '5 minutes', true)
@@ -172,7 +183,7 @@ begin
         c.created_at
       limit 200 for update of c skip locked),
   claimed as (
-    -- Never sent to an account that is blocked, or left its institution.
+    -- Never sent to an account that is blocked, or left its institution, nor about a place that ended.
     update private.nemus_date_letters l set claimed_at = now(), tried_at = case when due.reachable then now() end,
       attempts = case when due.reachable then l.attempts + 1 else 5 end
     from due where l.id = due.id returning l.*, due.reachable)

@@ -48,7 +48,8 @@ end $$;
 
 /*
  * Writes letters to everyone with a place or waiting position at a date, and to the institutions that booked for them.
- * Places at a date that begins elsewhere or at another time within the notice of bookings can be cancelled until then.
+ * Places at a date that begins elsewhere or at another time within the notice of bookings can be cancelled until then,
+ * unless it is moved again with time enough.
  */
 create function private.nemus_tell_date(p_date uuid, p_kind text, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -57,9 +58,11 @@ begin
   from public.nemus_appointment_participations p
   where p.appointment_id = p_date and p.status in ('confirmed', 'waitlist');
   perform private.nemus_write_institution_letters(p_date, p_kind, p_values);
-  update public.nemus_appointment_participations p set set_by_staff = 'date' from public.nemus_appointments a
+  update public.nemus_appointment_participations p set set_by_staff = case
+    when private.nemus_is_changeable((a.starts_at at time zone 'Europe/Berlin')::date) then nullif(p.set_by_staff, 'time')
+    when p.set_by_staff = 'date' then 'date' else 'time' end
+  from public.nemus_appointments a
   where p_kind = 'moved' and p_values ?| array['earlier_start', 'earlier_location'] and a.id = p_date
-    and not private.nemus_is_changeable((a.starts_at at time zone 'Europe/Berlin')::date)
     and p.appointment_id = p_date and p.waitlist_position is null and p.cancelled_at is null;
 end $$;
 

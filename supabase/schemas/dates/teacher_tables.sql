@@ -43,4 +43,4 @@ create trigger audit after insert or update or delete on public.nemus_appointmen
 create index nemus_appointment_participations_marked_by on public.nemus_appointment_participations (marked_by);
 create trigger audit after insert or update or delete on public.nemus_appointment_participations for each row
   when (current_setting('nemus.staff', true) <> '')
-  execute function private.nemus_audit_row('appointment_id', 'user_id');
+  execute function private.nemus_audit_row('appointment_id', 'user_id', '-feedback');

@@ -45,7 +45,7 @@ begin
     returning id into saved;
     return saved;
   end if;
-  -- Fires dates/teacher_tables.
+  -- Fires dates/calendars, dates/teacher_tables.
   update public.nemus_teachers t set name = called, email = mailbox, is_active = coalesce(p_is_active, t.is_active)
   where t.id = p_teacher returning t.id into saved;
   perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}') where saved is null;

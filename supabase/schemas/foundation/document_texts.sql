@@ -25,6 +25,7 @@ language sql immutable set search_path = '' as $$
     ('cancellation_of', 'Stornierung: %s'),
     ('dispute', 'Rückbelastung'),
     ('dispute_lifted', 'Rückbelastung aufgehoben'),
+    ('refund_account_gone', 'Automatische Erstattung (Konto gelöscht)'),
     ('refund_already_enrolled', 'Automatische Erstattung (Kurs war schon vorhanden)'),
     ('refund_already_subscribed', 'Automatische Erstattung (Abonnement bestand schon)'),
     ('refund_booking_cancelled', 'Automatische Erstattung (Buchung storniert)'),

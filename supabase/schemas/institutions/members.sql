@@ -113,13 +113,13 @@ $$;
 
 /*
  * Mailbox of letters to an account. Of an institution: its founder's while an administrator, otherwise the administrator's
- * of longest standing. Without any, the account's own.
+ * of longest standing; a blocked one's only if all are. Without any, the account's own.
  */
 create function private.nemus_letter_address(p_account uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((select p.email from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
-      where m.institution_id = p_account and 'administration' = any (m.roles) and not private.nemus_is_blocked(m.user_id)
-      order by m.user_id <> p_account, m.created_at, m.user_id limit 1),
+      where m.institution_id = p_account and 'administration' = any (m.roles)
+      order by private.nemus_is_blocked(m.user_id), m.user_id <> p_account, m.created_at, m.user_id limit 1),
     (select p.email from public.nemus_profiles p where p.user_id = p_account))
 $$;
 

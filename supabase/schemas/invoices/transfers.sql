@@ -60,7 +60,7 @@ alter table private.nemus_bank_receipts enable row level security;
 create trigger keep before update or delete on private.nemus_bank_receipts
   for each row execute function private.nemus_keep_rows();
 create trigger audit after insert on private.nemus_bank_receipts for each row
-  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
+  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id', '-reference');
 
 /* Reminders: owed, claimed or sent. */
 create table private.nemus_payment_reminders (

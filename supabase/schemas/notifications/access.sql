@@ -9,7 +9,7 @@ grant select on public.nemus_phones, public.nemus_report_times, public.nemus_wee
 grant select (id, user_id, kind, state, reason, sent_at, parts, created_at) on public.nemus_sms to authenticated;
 
 create policy "own notifications are read" on public.nemus_notifications for select to authenticated
-  using (user_id = (select auth.uid()) and in_portal);
+  using (user_id = (select auth.uid()) and in_portal and private.nemus_is_news_open(nemus_notifications));
 
 create policy "own choices are read" on public.nemus_notification_choices for select to authenticated
   using (user_id = (select auth.uid()));
@@ -29,7 +29,7 @@ create policy "reports of the institution are read" on public.nemus_weekly_repor
 grant execute on function private.nemus_unsubscribe(text,boolean), public.nemus_unsubscribe_page(text),
   public.nemus_unsubscribe(text,boolean) to anon, authenticated, service_role;
 
-grant execute on function public.nemus_unread_notifications(), public.nemus_read_notifications(uuid[]),
+grant execute on function private.nemus_is_news_open(public.nemus_notifications), public.nemus_unread_notifications(), public.nemus_read_notifications(uuid[]),
   public.nemus_notification_settings(), public.nemus_choose_notification(text,text,boolean),
   public.nemus_check_phone(text), public.nemus_end_phone(), public.nemus_choose_report_time(integer,integer)
   to authenticated;

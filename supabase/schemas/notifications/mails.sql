@@ -44,7 +44,7 @@ begin
   for found in
     select s.id, s.user_id, s.institution_id, n.kind, n.key, n.facts, n.path, coalesce(s.address, p.email) as email, p.first_name, p.last_name, k.mail,
       s.address is not null or exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
-        and private.nemus_is_reachable(s.user_id, s.institution_id) as reachable
+        and private.nemus_is_reachable(s.user_id, s.institution_id, n.kind) as reachable
     from private.nemus_notification_sendings s
     join public.nemus_notifications n on n.id = s.notification_id
     join private.nemus_notification_kinds k on k.kind = n.kind

@@ -181,13 +181,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Whether what was written for an account may still leave: it is not blocked, and a member or linked trainee of the
- * institution on whose behalf it was written (null: its own).
+ * Whether what was written for an account may still leave: it is not blocked, and a member (with the second factor that
+ * the institution requires) or linked trainee of the institution on whose behalf it was written (null: its own). p_kind
+ * `factor_rule` says that the factor is required.
  */
-create function private.nemus_is_reachable(p_user uuid, p_institution uuid default null) returns boolean
+create function private.nemus_is_reachable(p_user uuid, p_institution uuid default null, p_kind text default null)
+returns boolean
 language sql stable security definer set search_path = '' as $$
   select not private.nemus_is_blocked(p_user) and (p_institution is null
-    or exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = p_user)
+    or (exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = p_user)
+      and (p_kind is not distinct from 'factor_rule' or private.nemus_meets_factor_rule(p_institution, p_user)))
     or exists (select from public.nemus_trainees t where t.institution_id = p_institution and t.user_id = p_user))
 $$;
 
@@ -285,11 +288,18 @@ end $$;
 create trigger end_news after delete or update of roles on public.nemus_members
   for each row execute function private.nemus_end_news();
 
+/* Whether an account may read news of an institution: a member only with the second factor that it requires. */
+create function private.nemus_is_news_open(p_news public.nemus_notifications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_news.institution_id is null or p_news.kind = 'factor_rule'
+    or private.nemus_meets_factor_rule(p_news.institution_id, p_news.user_id)
+$$;
+
 /* The caller's unread notifications, counted to 100. Pages show no more. */
 create function public.nemus_unread_notifications() returns int
 language sql stable security definer set search_path = '' as $$
   select count(*)::int from (select from public.nemus_notifications n
-    where n.user_id = auth.uid() and n.read_at is null and n.in_portal limit 100) unread
+    where n.user_id = auth.uid() and n.read_at is null and n.in_portal and private.nemus_is_news_open(n) limit 100) unread
 $$;
 
 /* Marks notifications of the caller as read; null: all. Returns how many are unread, counted to 100. */

@@ -10,7 +10,8 @@ create index nemus_orders_unsettled on public.nemus_orders (created_at) where st
 create index nemus_disputes_newest on private.nemus_disputes (created_at desc);
 
 create trigger audit after insert or update or delete on private.nemus_withdrawals for each row
-  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
+  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id', '-name', '-email',
+    '-contract', '-message');
 
 /* Orders as rows of a list. All in one call: one at a time would take ten times as long. */
 create function private.nemus_order_rows(p_orders uuid[]) returns table (id uuid, shown jsonb)

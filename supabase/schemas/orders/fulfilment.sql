@@ -133,7 +133,9 @@ begin
     -- Fires notifications/events.
     update public.nemus_orders o set status = 'paid', paid_at = now(), payment_id = p_payment_id, result_shown_at = null
     where o.id = ordered.id returning * into ordered;
-    if ordered.kind = 'course' then
+    if ordered.kind <> 'subscription' and exists (select from private.nemus_deleted_accounts d where d.user_id = ordered.user_id) then
+      missing := jsonb_build_object('reason', 'account_gone', 'places', greatest(cardinality(ordered.trainee_ids), 1));
+    elsif ordered.kind = 'course' then
       missing := private.nemus_grant_course(ordered);
     elsif ordered.kind = 'credits' and not private.nemus_is_sold(ordered) then
       missing := '{"reason": "country_not_sold", "places": 1}';

@@ -18,9 +18,9 @@ create table private.nemus_refunds (
   -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · dates_gone: no date left to
   -- choose, and no content · trainee_gone: no longer on the institution's list · already_subscribed: another subscription runs · country_not_sold: the entered address is in a
   -- country that is not sold to · booking_cancelled: by the institution · by_staff: granted, and taken back with the money
-  -- refund_failed: refunded before, but the money came back
+  -- refund_failed: refunded before, but the money came back · account_gone: paid after the account was deleted
   reason text not null check (reason in ('already_enrolled', 'course_gone', 'trainee_gone', 'already_subscribed',
-    'booking_cancelled', 'by_staff', 'country_not_sold', 'refund_failed', 'dates_gone')),
+    'booking_cancelled', 'by_staff', 'country_not_sold', 'refund_failed', 'dates_gone', 'account_gone')),
   -- Number of places and names, for the mail.
   places int not null check (places > 0),
   people text check (char_length(people) <= 20000),
@@ -219,6 +219,8 @@ language sql security definer set search_path = '' as $$
       and (x.reference = 'owed:' || t.id or (t.reason = 'by_staff' and x.reference like 'refund:' || t.order_id || ':%'
         and x.occurred_at = t.refunded_at)) limit 1))), '[]')
   from told t join public.nemus_profiles p on p.user_id = t.user_id
+  -- A deleted account has no mailbox.
+  where not exists (select from private.nemus_deleted_accounts d where d.user_id = t.user_id)
 $$;
 
 /* The mail could not be sent: the next check of the payment tries again. */

@@ -3,6 +3,8 @@
 -- (nemus_settle_credits).
 -- What was taken is kept in private.nemus_taken_back; a won dispute (disputes.sql) gives it back with its progress
 -- (nemus_give_back_course). If the person has the course again by then, the money is owed back instead.
+-- The account of an institution may be deleted in between: its booking goes, what it paid for stays tied to the order
+-- (private.nemus_left_places).
 -- Entry: nemus_refund_checkout, called with the refunds the provider reports. It settles owed refunds first
 -- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql). A failed refund gives nothing
 -- back to the buyer but the debt (nemus_fail_refund): access stays revoked, the invoice cancelled.
@@ -26,11 +28,37 @@ create table private.nemus_taken_back (
   created_at timestamptz not null default now(),
   -- As that of the place: used up by an account that is deleted.
   used_at timestamptz,
-  unique nulls not distinct (order_id, trainee_id)
+  -- First day of the booking, once the booking is gone.
+  start_date date,
+  unique nulls not distinct (order_id, trainee_id, user_id)
 );
 alter table private.nemus_taken_back enable row level security;
 create index nemus_taken_back_trainee on private.nemus_taken_back (trainee_id);
 create index nemus_taken_back_user on private.nemus_taken_back (user_id);
+
+/* Enrolments that an order paid for, whose booking went with the account of its institution. The money may still go back. */
+create table private.nemus_left_places (
+  enrollment_id uuid primary key references public.nemus_course_enrollments (id) on delete cascade,
+  order_id uuid not null references public.nemus_orders (id) on delete cascade,
+  -- First day of the booking.
+  start_date date not null,
+  created_at timestamptz not null default now()
+);
+alter table private.nemus_left_places enable row level security;
+create index nemus_left_places_order on private.nemus_left_places (order_id);
+
+/* Ties what a booking's order paid for to the order itself, before the booking goes (trigger in bookings/bookings.sql). */
+create function private.nemus_leave_places() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.nemus_left_places (enrollment_id, order_id, start_date)
+  select p.enrollment_id, old.order_id, old.start_date from public.nemus_booking_participants p
+  where p.booking_id = old.id and p.enrollment_id is not null;
+  -- Places without an account had no one yet.
+  delete from private.nemus_taken_back t where t.order_id = old.order_id and t.user_id is null;
+  update private.nemus_taken_back t set trainee_id = null, start_date = old.start_date where t.order_id = old.order_id;
+  return old;
+end $$;
 
 /* Money of an order that no longer pays for anything: back, charged back, or owed again after a failed refund. */
 create function private.nemus_gone_cents(p_order public.nemus_orders) returns int
@@ -53,6 +81,10 @@ begin
   where b.institution_id = p_order.user_id for update;
   select * into purchase from public.nemus_credit_entries e
   where e.kind = 'purchase' and e.source_id = p_order.id::text;
+  -- Nothing was granted for the payment.
+  if not found then
+    return;
+  end if;
   select coalesce(-sum(e.amount), 0)::int as taken, count(*) as times into moved
   from public.nemus_credit_entries e where e.reverses_id = purchase.id;
   owed := (p_order.credits::bigint * p_returned_cents / p_order.amount_cents)::int - moved.taken;
@@ -66,19 +98,43 @@ begin
   where o.id = p_order.id and (owed > available) <> (o.attention is not distinct from 'credits_spent');
 end $$;
 
+/* Tells a person who is no longer a linked trainee of the buyer about a course it paid for. */
+create function private.nemus_tell_of_place(p_user uuid, p_kind text, p_source uuid, p_course text, p_start date,
+  p_institution uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.nemus_notify(p_user, p_kind, p_kind || ':' || p_source || ':' || extract(epoch from now()),
+    jsonb_build_object('course', private.nemus_fact(p_course, '–'), 'start', p_start,
+      'institution', private.nemus_fact(private.nemus_inviting_name(p_institution), '–')), '/appointments')
+$$;
+
 /*
  * Tells people who left the institution, but still have a place of its booking. Letters (nemus_write_letters) go to linked
  * trainees only.
  */
 create function private.nemus_tell_who_left(p_booking uuid, p_kind text) returns void
 language sql security definer set search_path = '' as $$
-  select private.nemus_notify(e.user_id, p_kind, p_kind || ':' || b.id || ':' || extract(epoch from now()),
-    jsonb_build_object('course', private.nemus_fact(b.course_name, '–'), 'start', b.start_date,
-      'institution', private.nemus_fact(private.nemus_inviting_name(b.institution_id), '–')), '/appointments')
+  select private.nemus_tell_of_place(e.user_id, p_kind, b.id, b.course_name, b.start_date, b.institution_id)
   from public.nemus_course_bookings b join public.nemus_booking_participants p on p.booking_id = b.id
   join public.nemus_course_enrollments e on e.id = p.enrollment_id join public.nemus_trainees t on t.id = p.trainee_id
   where b.id = p_booking and t.user_id is distinct from e.user_id
 $$;
+
+/* Takes back the courses of a booking that went with its institution's account, and tells the people. */
+create function private.nemus_take_back_left(p_order public.nemus_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.nemus_taken_back (order_id, user_id, status, progress_percentage, enrolled_at, start_date)
+  select l.order_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at, l.start_date
+  from private.nemus_left_places l join public.nemus_course_enrollments e on e.id = l.enrollment_id
+  where l.order_id = p_order.id
+  on conflict do nothing;
+  perform private.nemus_tell_of_place(e.user_id, 'booking_cancelled', p_order.id, c.title, l.start_date, p_order.user_id)
+  from private.nemus_left_places l join public.nemus_course_enrollments e on e.id = l.enrollment_id
+  join public.nemus_courses c on c.id = e.course_id where l.order_id = p_order.id;
+  -- Fires certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e using private.nemus_left_places l
+  where l.order_id = p_order.id and e.id = l.enrollment_id;
+end $$;
 
 /*
  * Takes back a course whose money went back in full, with the booking of its trainees. Only for orders that were
@@ -101,6 +157,10 @@ begin
     return;
   end if;
   select b.id into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
+  if not found then
+    perform private.nemus_take_back_left(p_order);
+    return;
+  end if;
   insert into private.nemus_taken_back (order_id, trainee_id, user_id, status, progress_percentage, enrolled_at, used_at)
   select p_order.id, p.trainee_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at, p.used_at
   from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
@@ -146,10 +206,16 @@ begin
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
       enrolled_at)
     values (taken.user_id, p_order.course_id,
-      case when taken.trainee_id is null then 'direct_purchase' else 'institution_booking' end, taken.status,
+      case when cardinality(p_order.trainee_ids) = 0 then 'direct_purchase' else 'institution_booking' end, taken.status,
       taken.progress_percentage, taken.enrolled_at)
     on conflict (user_id, course_id) do nothing returning id into enrollment;
     missed := missed + (enrollment is null)::int;
+    if taken.start_date is not null and enrollment is not null then
+      insert into private.nemus_left_places (enrollment_id, order_id, start_date)
+      values (enrollment, p_order.id, taken.start_date);
+      perform private.nemus_tell_of_place(taken.user_id, 'booking_made', p_order.id, c.title, taken.start_date, p_order.user_id)
+      from public.nemus_courses c where c.id = p_order.course_id;
+    end if;
     if taken.trainee_id is not null and enrollment is null then
       delete from public.nemus_booking_participants p
       where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;

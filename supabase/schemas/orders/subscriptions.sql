@@ -58,17 +58,19 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Starts a paid subscription, in place of an ended one. If another one runs, or the entered address is not sold to,
- * returns {reason: already_subscribed or country_not_sold, places: 1}; the new one is then ended and paid back.
+ * Starts a paid subscription, in place of an ended one. If another one runs, the entered address is not sold to, or the
+ * account is deleted, returns {reason: already_subscribed, country_not_sold or account_gone, places: 1}; the new one is then
+ * ended and paid back.
  */
 create function private.nemus_grant_subscription(p_order public.nemus_orders, p_subscription_id text,
   p_period_end timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   is_sold constant boolean := private.nemus_is_sold(p_order);
+  is_gone constant boolean := exists (select from private.nemus_deleted_accounts d where d.user_id = p_order.user_id);
 begin
   perform private.nemus_lock_orders(p_order.user_id);
-  if not is_sold or (exists (select from public.nemus_subscriptions s
+  if is_gone or not is_sold or (exists (select from public.nemus_subscriptions s
       where s.institution_id = p_order.user_id and s.status in ('active', 'trialing', 'past_due'))
     and not exists (select from private.nemus_provider_subscriptions s
       where s.subscription_id = p_subscription_id and s.institution_id = p_order.user_id)) then
@@ -76,7 +78,8 @@ begin
     insert into private.nemus_provider_subscriptions as s (subscription_id, order_id, status, tier, superseded_at)
     values (p_subscription_id, p_order.id, 'active', p_order.tier, now())
     on conflict (subscription_id) do update set order_id = excluded.order_id, superseded_at = excluded.superseded_at;
-    return jsonb_build_object('reason', case when is_sold then 'already_subscribed' else 'country_not_sold' end, 'places', 1);
+    return jsonb_build_object('reason', case when is_gone then 'account_gone'
+      when is_sold then 'already_subscribed' else 'country_not_sold' end, 'places', 1);
   end if;
   update private.nemus_provider_subscriptions s set superseded_at = now()
   where s.institution_id = p_order.user_id and s.superseded_at is null and s.subscription_id <> p_subscription_id;

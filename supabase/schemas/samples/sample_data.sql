@@ -88,6 +88,7 @@ begin
   -- Fires bookings/bookings, trainees/trainees.
   update public.nemus_trainees t set user_id = null, linked_at = null where t.user_id = me and t.is_sample;
 
+  -- Fires bookings/bookings.
   delete from public.nemus_course_bookings b where b.institution_id = me and b.origin = 'sample';
   get diagnostics counted = row_count;
   removed := removed + counted;

@@ -242,7 +242,7 @@ begin
   order by i.created_at desc, i.id limit 1;
   perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}')
     where last_one.id is null or last_one.declined_at is not null
-      or (last_one.revoked_at is not null and lower(last_one.email) = lower(trainee.email));
+      or (last_one.revoked_at is not null and not last_one.is_readdressed);
   sent := private.nemus_send_invitation(trainee);
   perform private.nemus_note_act('resend_invitation', 'trainees', p_trainee::text, null,
     jsonb_build_object('institution_id', trainee.institution_id, 'email', sent ->> 'email'));

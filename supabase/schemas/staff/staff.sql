@@ -82,24 +82,21 @@ $$;
  * Trigger function of `audit`, for tables that staff changes:
  *   create trigger audit after insert or update or delete on public.nemus_… for each row
  *     when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('key', …);
- * Arguments: columns of the key. An update of `updated_at` alone is not logged.
+ * Arguments: columns of the key; with a leading `-`, columns that stay out of the log, which outlives accounts: people's
+ * own words and former names. An update of `updated_at` alone is not logged.
  */
 create function private.nemus_audit_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- The log outlives accounts: people's own words and former names stay out of it.
-  hidden constant text[] := '{search_text,sort_name}'::text[] || case tg_table_name
-    when 'nemus_name_requests' then '{old_name,first_name,last_name,reason,answer}'::text[]
-    when 'nemus_withdrawals' then '{name,email,contract,message}'
-    when 'nemus_bank_receipts' then '{reference}'
-    when 'nemus_appointment_participations' then '{feedback}' else '{}' end;
+  hidden constant text[] := '{search_text,sort_name}'::text[]
+    || array(select substr(arg, 2) from unnest(tg_argv) arg where arg like '-%');
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
 begin
   if before - 'updated_at' is distinct from after - 'updated_at' then
     perform private.nemus_note_act(lower(tg_op), regexp_replace(tg_table_name, '^nemus_', ''),
       (select string_agg(coalesce(after, before) ->> key, ':' order by place)
-        from unnest(tg_argv) with ordinality as keys (key, place)),
+        from unnest(tg_argv) with ordinality as keys (key, place) where key not like '-%'),
       before, after);
   end if;
   return null;

@@ -21,6 +21,8 @@ create table public.nemus_invitations (
   is_open boolean not null generated always as (num_nonnulls(accepted_at, declined_at, revoked_at) = 0) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Revoked because the trainee got another address, and not by the institution.
+  is_readdressed boolean not null default false,
   foreign key (trainee_id, institution_id) references public.nemus_trainees (id, institution_id) on delete cascade,
   constraint ends_once check (num_nonnulls(accepted_at, declined_at, revoked_at) <= 1)
 );
@@ -75,7 +77,8 @@ end $$;
 create function private.nemus_end_invitation_of_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.nemus_invitations i set revoked_at = now() where i.trainee_id = new.id and i.is_open;
+  update public.nemus_invitations i set revoked_at = now(), is_readdressed = true
+  where i.trainee_id = new.id and i.is_open;
   return null;
 end $$;
 create trigger end_invitation after update of email on public.nemus_trainees for each row

@@ -25,6 +25,7 @@ export const RETURN_REASONS = {
   booking_cancelled: 'Sie haben die Buchung storniert.',
   by_staff: 'Die Akademie hat Ihre Zahlung erstattet.',
   refund_failed: 'Eine frühere Erstattung ist nicht angekommen.',
+  account_gone: 'Das Konto war bei Eingang der Zahlung schon gelöscht.',
   already_subscribed: 'Sie hatten inzwischen schon ein Abonnement. Das zweite ist beendet.',
 } as const;
 export type ReturnReason = keyof typeof RETURN_REASONS;

@@ -200,6 +200,13 @@ export function accountDeletionCases(database: () => TestDatabase): void {
     try {
       await connection.query(`delete from nemus_staff where role = 'people'`);
       await connection.query(`insert into nemus_staff (user_id, role) values ($1::text::uuid, 'people')`, [staff]);
+      // One who cannot act keeps nothing running.
+      const blocked = await signUp(connection);
+      await connection.query(`insert into nemus_staff (user_id, role) values ($1::text::uuid, 'people')`, [blocked]);
+      await connection.query(
+        `update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`,
+        [blocked],
+      );
       await connection.query('savepoint asked');
       await connection.query(`select set_config('request.jwt.claim.sub', $1, true)`, [staff]);
       const [row] = await connection.query('select public.nemus_deletion_terms() as terms');

@@ -87,10 +87,15 @@ export function accountExportCases(database: () => TestDatabase): void {
        values (gen_random_uuid(), $1::text::uuid, 'Frage', 'Zu einer Person')`,
       [founder],
     );
+    await database().query(
+      `insert into private.nemus_transfer_terms (institution_id, days, limit_cents) values ($1::text::uuid, 14, 100000)`,
+      [founder],
+    );
+    const names = ['order_buyers', 'support_requests', 'transfer_terms'];
     const found = async () => Object.keys((await fileOf(founder)).tables);
-    expect(await found()).toEqual(expect.arrayContaining(['order_buyers', 'support_requests']));
+    expect(await found()).toEqual(expect.arrayContaining(names));
     await ask(database(), signedIn(founder), 'select nemus_leave_membership($1::text::uuid)', [founder]);
-    expect((await found()).filter((name) => ['order_buyers', 'support_requests'].includes(name))).toEqual([]);
+    expect((await found()).filter((name) => names.includes(name))).toEqual([]);
   });
 
   it('asks an account with a second factor for it again', async () => {

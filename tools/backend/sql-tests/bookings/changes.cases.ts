@@ -1,6 +1,6 @@
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
-import { BOOK_FROM, BOOKING_TERMS, CANCEL_PLACES, MOVE_BOOKING } from '../scenes/bookings';
+import { BOOK_FROM, bookForTwo, BOOKING_TERMS, CANCEL_PLACES, MOVE_BOOKING } from '../scenes/bookings';
 import { buy, REFUND_CHECKOUT } from '../scenes/checkouts';
 import { COURSE_60 } from '../scenes/courses';
 import { dayFrom } from '../scenes/days';
@@ -314,5 +314,34 @@ export function bookingChangeCases(database: () => TestDatabase): void {
     }
     const counted = `select count(*)::int as n from private.nemus_trainee_letters where booking_id = $1::text::uuid`;
     expect(one(await database().query(counted, [scene.booking])).n).toBe(20);
+  });
+
+  it('a letter that replaces an unsent one leaves, also after the 20 of a day', async () => {
+    const { institution, user, booking } = await bookForTwo(database());
+    await database().query(
+      `insert into private.nemus_trainee_letters (user_id, booking_id, kind, course_id, course_name, start_date, end_date, sent_at)
+       select l.user_id, l.booking_id, 'booked', l.course_id, 'Kurs', l.start_date, l.end_date, now()
+       from private.nemus_trainee_letters l, generate_series(1, 20) where l.booking_id = $1::text::uuid`,
+      [booking],
+    );
+    await database().query(
+      `update private.nemus_trainee_letters set created_at = now() - interval '2 days' where sent_at is null and booking_id = $1::text::uuid`,
+      [booking],
+    );
+    const write = `select private.nemus_write_letters($1::text::uuid, null, $2, null)`;
+    const unsent = () =>
+      database().query(
+        `select kind from private.nemus_trainee_letters where sent_at is null and booking_id = $1::text::uuid and user_id = $2::text::uuid`,
+        [booking, user],
+      );
+    await database().query(write, [booking, 'cancelled']);
+    expect(await unsent()).toEqual([{ kind: 'cancelled' }]);
+    await database().query(
+      'update private.nemus_trainee_letters set sent_at = now() where booking_id = $1::text::uuid',
+      [booking],
+    );
+    await database().query(write, [booking, 'booked']);
+    expect(await unsent()).toEqual([]);
+    expect(institution).not.toBe(user);
   });
 }

@@ -161,4 +161,26 @@ export function calendarCases(database: () => TestDatabase): void {
     await database().query('delete from nemus_teachers where id = $1::text::uuid', [teacher]);
     expect(await read(token)).toBeNull();
   });
+
+  it('of a teacher ends with the mailbox that it was given to, and with the last date of who teaches no more', async () => {
+    const teacher = await teacherOf(freshAddress('ada'));
+    const save = (email: string, active = true) =>
+      ask(database(), signedIn(planner), 'select nemus_save_teacher($1, $2, $3::text::boolean, $4::text::uuid)', [
+        'Ada Berg',
+        email,
+        String(active),
+        teacher,
+      ]);
+    const address = freshAddress('ada');
+    const first = await renew(planner, teacher);
+    await save(address);
+    expect(await read(first)).toBeNull();
+    const token = await renew(planner, teacher);
+    await save(address.toUpperCase());
+    const [date = ''] = await createDates(database(), planner, planDate(seminar, { teacher_ids: [teacher] }));
+    await save(address, false);
+    expect(await entries(token)).toHaveLength(1);
+    await database().query('delete from nemus_appointment_teachers where appointment_id = $1::text::uuid', [date]);
+    expect(await read(token)).toBeNull();
+  });
 }

@@ -153,4 +153,34 @@ export function dateLetterCases(database: () => TestDatabase): void {
     expect(await database().query('select 1 from private.nemus_date_letters')).toEqual([]);
     expect((await refusal(database(), signedIn(user), CLAIM, [date]))?.code).toBe('42501');
   });
+
+  it('of a place or a waiting position does not leave once that has ended', async () => {
+    for (const kind of ['waitlisted', 'promoted', 'place_confirmed']) {
+      const { date, user, write, claim } = await scene();
+      await write(kind);
+      await database().query(
+        `update nemus_appointment_participations set status = 'cancelled', cancelled_at = now()
+         where appointment_id = $1::text::uuid and user_id = $2::text::uuid`,
+        [date, user],
+      );
+      await database().query(`delete from private.nemus_date_letters where kind <> $1`, [kind]);
+      expect(await claim()).toEqual([]);
+    }
+  });
+
+  it('replaces an unsent one, also after the 20 of a day', async () => {
+    const { course, date, user, write } = await scene();
+    await write('promoted');
+    for (let count = 0; count < 20; count += 1) {
+      const other = await addDate(database(), course, { hours: 500 });
+      await database().query(WRITE, [user, other, 'place_ended', null]);
+    }
+    await write('place_ended');
+    expect(
+      await database().query(
+        'select kind from private.nemus_date_letters where user_id = $1::text::uuid and appointment_id = $2::text::uuid',
+        [user, date],
+      ),
+    ).toEqual([{ kind: 'place_ended' }]);
+  });
 }

@@ -154,7 +154,7 @@ export function notChosenCases(database: () => TestDatabase): void {
         const plan = { type: 'Seminar', format: 'Präsenz', location: 'Anderer Ort', capacity: 2 };
         await act(CHANGE_DATE, date, JSON.stringify(plan));
       }
-      expect(await placeOf(anna)).toMatchObject({ bar: null });
+      expect(await placeOf(anna)).toMatchObject({ bar: null, change_until: dayFrom(5) });
       // Who chooses it now knows when and where it is.
       const ben = await signUpEnrolled(database(), seminar);
       if (how === 'another day') {
@@ -230,4 +230,16 @@ export function notChosenCases(database: () => TestDatabase): void {
       expect(await refusal(database(), signedIn(user), CHOOSE_DATE, [other])).toMatchObject({ hint: 'place_fixed' });
     },
   );
+
+  it('a date moved at short notice, and then far away, has its usual deadline again', async () => {
+    const { anna, seminar, act, placeOf } = await bookedScene(database());
+    const date = await addDate(database(), seminar, { hours: 720 });
+    await chooseDate(database(), anna.user, date);
+    const move = (days: number) =>
+      act(MOVE_DATE, date, JSON.stringify({ day: dayFrom(days), starts: '10:00', ends: '12:00' }));
+    await move(5);
+    expect(await placeOf(anna)).toMatchObject({ bar: null, change_until: dayFrom(5) });
+    await move(30);
+    expect(await placeOf(anna)).toMatchObject({ bar: null, change_until: dayFrom(23) });
+  });
 }

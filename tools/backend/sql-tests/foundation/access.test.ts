@@ -114,6 +114,7 @@ onEveryEngine((database) => {
       'nemus_is_day',
       'nemus_is_enrolled',
       'nemus_is_institution',
+      'nemus_is_news_open',
       'nemus_is_operator',
       'nemus_is_session_open',
       'nemus_is_staff',

@@ -201,4 +201,18 @@ export function leftBehindCases(database: () => TestDatabase): void {
     await ask(database(), signedIn(institution), 'select nemus_leave_membership($1::text::uuid)', [institution]);
     expect(await readers()).toEqual([0, 0, 1, 0]);
   });
+
+  it('letters go to the administration, blocked or not, and to no founder who left', async () => {
+    const founder = await signUpInstitution(database());
+    const address = freshAddress('leitung');
+    const administrator = await addMember(database(), founder, ['administration'], address);
+    await ask(database(), signedIn(founder), 'select nemus_leave_membership($1::text::uuid)', [founder]);
+    const mailbox = async () =>
+      one(await database().query('select private.nemus_letter_address($1::text::uuid) as mailbox', [founder])).mailbox;
+    expect(await mailbox()).toBe(address);
+    await database().query(`update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`, [
+      administrator,
+    ]);
+    expect(await mailbox()).toBe(address);
+  });
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { NET } from '../../src/server/database/net';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { freshAddress, signUp } from '../scenes/accounts';
+import { addFactor } from '../scenes/factors';
 import { signUpInstitution } from '../scenes/institutions';
 import { addMember } from '../scenes/members';
-import { one } from '../scenes/rows';
+import { one, text } from '../scenes/rows';
 import { linkTrainee } from '../scenes/trainees';
 import { undone } from '../scenes/undone';
 
@@ -236,5 +238,42 @@ export function notificationMailCases(database: () => TestDatabase): void {
         { url: 'https://x.test/functions/v1/send-notifications', body: {} },
       ]);
     });
+  });
+
+  it('a member without the second factor that the institution requires gets no news of it until it has one', async () => {
+    const institution = await signUpInstitution(database());
+    const member = await addMember(database(), institution, ['reading'], `${randomUUID()}@x.example`);
+    const address = text(
+      await database().query('select email from auth.users where id = $1::text::uuid', [member]),
+      'email',
+    );
+    await database().query(
+      'update nemus_institution_settings set two_factor_enabled = true where institution_id = $1::text::uuid',
+      [institution],
+    );
+    const unread = async () =>
+      one(await ask(database(), signedIn(member), 'select nemus_unread_notifications() as n')).n;
+    const shown = async () =>
+      (await ask(database(), signedIn(member), 'select kind from nemus_notifications order by kind')).map(
+        ({ kind }) => kind,
+      );
+    const before = await shown();
+    await database().query(
+      `select private.nemus_notify_members($1::text::uuid, '{reading}', 'support_answered', 'answer', '{}', '/account')`,
+      [institution],
+    );
+    const kinds = (await claim(address)).map(({ kind }) => kind);
+    expect(kinds).toContain('factor_rule');
+    expect(kinds).not.toContain('support_answered');
+    expect(await shown()).toEqual(before);
+    expect(await unread()).toBe(before.length);
+    await addFactor(database(), member);
+    expect(
+      await ask(
+        database(),
+        { ...signedIn(member), aal: 'aal2' },
+        `select kind from nemus_notifications where kind = 'support_answered'`,
+      ),
+    ).toHaveLength(1);
   });
 }

@@ -1,4 +1,5 @@
 import { onEveryEngine, SERVER } from '../database/engines';
+import { deletedBuyerCases } from './deleted-buyers.cases';
 import { disputeCases } from './disputes.cases';
 import { failedRefundCases } from './failed-refunds.cases';
 import { laterEventCases } from './later-events.cases';
@@ -39,6 +40,9 @@ onEveryEngine((database, engine) => {
   });
   describe('disputes', () => {
     disputeCases(database);
+  });
+  describe('money of deleted accounts', () => {
+    deletedBuyerCases(database);
   });
   describe('later events of a purchase', () => {
     laterEventCases(database);

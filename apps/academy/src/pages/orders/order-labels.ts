@@ -38,6 +38,7 @@ const OWED: Readonly<Record<string, string>> = {
   course_gone: 'Kurs wird nicht mehr angeboten',
   dates_gone: 'kein Termin mehr, den man wählen kann',
   trainee_gone: 'Person nicht mehr auf der Liste der Weiterbildungsstätte',
+  account_gone: 'bezahlt, als das Konto schon gelöscht war',
   already_subscribed: 'anderes Abonnement läuft schon',
   country_not_sold: 'Rechnungsanschrift in einem Land, in das nicht verkauft wird',
   booking_cancelled: 'Buchung storniert',
