@@ -572,7 +572,7 @@ begin
               and not private.nemus_is_blocked(o.user_id))) then
     code := 'last_administrator';
   elsif exists (select from public.nemus_subscriptions s where s.institution_id = p_user and s.status in ('active',
-        'trialing', 'past_due') and not s.cancel_at_period_end) then
+        'trialing', 'past_due', 'unpaid', 'paused') and not s.cancel_at_period_end) then
     code := 'subscription_running';
   elsif exists (select from public.nemus_orders o where o.user_id = p_user and private.nemus_is_waiting(o, p_user)) then
     code := 'purchase_waiting';
@@ -808,21 +808,15 @@ begin
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $function$;
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION private.nemus_empty_seat (
   p_booking public.nemus_course_bookings,
   p_trainee uuid
 )
   RETURNS void
-========
-CREATE OR REPLACE FUNCTION private.nemus_end_calendar_of_teacher()
-  RETURNS TRIGGER
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 declare
   place public.nemus_booking_participants;
   named text;
@@ -845,7 +839,14 @@ begin
   -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e where e.id = place.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
-========
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_end_calendar_of_teacher()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
 begin
   delete from private.nemus_calendars c where c.teacher_id = new.id;
   return null;
@@ -861,7 +862,6 @@ begin
   update public.nemus_invitations i set revoked_at = now(), is_readdressed = true
   where i.trainee_id = new.id and i.is_open;
   return null;
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_end_news()
@@ -1361,22 +1361,12 @@ begin
   return ordered;
 end $function$;
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION private.nemus_grant_spare_place()
   RETURNS TRIGGER
-========
-CREATE OR REPLACE FUNCTION private.nemus_grant_subscription (
-  p_order           public.nemus_orders,
-  p_subscription_id text,
-  p_period_end      timestamp with time zone
-)
-  RETURNS jsonb
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 begin
   if not exists (select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id) then
     perform private.nemus_enrol_participants(null, p.trainee_id)
@@ -1385,7 +1375,19 @@ begin
     perform private.nemus_end_places_of(old.user_id, old.course_id) where not exists (
       select from public.nemus_course_enrollments e where e.user_id = old.user_id and e.course_id = old.course_id);
   end if;
-========
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_grant_subscription (
+  p_order           public.nemus_orders,
+  p_subscription_id text,
+  p_period_end      timestamp with time zone
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
 declare
   is_sold constant boolean := private.nemus_is_sold(p_order);
   is_gone constant boolean := exists (select from private.nemus_deleted_accounts d where d.user_id = p_order.user_id);
@@ -1412,7 +1414,6 @@ begin
     status = coalesce(s.status, excluded.status), tier = coalesce(s.tier, excluded.tier),
     current_period_end = coalesce(s.current_period_end, excluded.current_period_end);
   perform private.nemus_show_subscription(p_subscription_id);
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
   return null;
 end $function$;
 
@@ -1877,25 +1878,16 @@ begin
   return new;
 end $function$;
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION private.nemus_person_who_calls (
   p_email    text,
   p_is_money boolean
 )
   RETURNS uuid
   LANGUAGE plpgsql
-========
-CREATE OR REPLACE FUNCTION private.nemus_place_until (
-  p_enrollment uuid
-)
-  RETURNS date
-  LANGUAGE sql
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 declare
   person uuid;
 begin
@@ -1909,7 +1901,16 @@ begin
       and (t.user_id = person or lower(t.email) = lower(private.nemus_mail_address(p_email))));
   return person;
 end $function$;
-========
+
+CREATE OR REPLACE FUNCTION private.nemus_place_until (
+  p_enrollment uuid
+)
+  RETURNS date
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
   select case when p.set_by_staff in ('date', 'time') then first.day else private.nemus_change_until(first.day) end
   from public.nemus_course_enrollments e
   cross join lateral (select private.nemus_place_date(e.id) as date) held
@@ -1918,7 +1919,6 @@ end $function$;
     on p.appointment_id = (held.date ->> 'appointment_id')::uuid and p.user_id = e.user_id
   where e.id = p_enrollment and p.status = 'confirmed' and held.date ->> 'attendance' is distinct from 'absent'
 $function$;
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 CREATE OR REPLACE FUNCTION private.nemus_planned_date (
   p_course public.nemus_courses,
@@ -2346,24 +2346,6 @@ begin
   return false;
 end $function$;
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
-CREATE OR REPLACE FUNCTION private.nemus_spare_places (
-  p_user   uuid,
-  p_course uuid
-)
-  RETURNS SETOF public.nemus_booking_participants
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  select p.* from public.nemus_booking_participants p
-  join public.nemus_trainees t on t.id = p.trainee_id and t.user_id = p_user
-  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
-  where p.course_id = p_course and p.enrollment_id is null and p.used_at is null
-  order by p.created_at, p.booking_id
-$function$;
-========
 CREATE OR REPLACE FUNCTION private.nemus_settle_credits (
   p_order          public.nemus_orders,
   p_returned_cents integer
@@ -2399,7 +2381,23 @@ begin
   update public.nemus_orders o set attention = case when owed > available then 'credits_spent' end
   where o.id = p_order.id and (owed > available) <> (o.attention is not distinct from 'credits_spent');
 end $function$;
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
+
+CREATE OR REPLACE FUNCTION private.nemus_spare_places (
+  p_user   uuid,
+  p_course uuid
+)
+  RETURNS SETOF public.nemus_booking_participants
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p.* from public.nemus_booking_participants p
+  join public.nemus_trainees t on t.id = p.trainee_id and t.user_id = p_user
+  join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
+  where p.course_id = p_course and p.enrollment_id is null and p.used_at is null
+  order by p.created_at, p.booking_id
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_take_back_course (
   p_order public.nemus_orders
@@ -3942,24 +3940,7 @@ begin
       join public.nemus_appointments a on a.id = p.appointment_id
       where p.user_id = me and p.status in ('confirmed', 'waitlist') and a.starts_at > now() and not a.is_sample),
     'trainees', (select count(*) from public.nemus_trainees t where t.institution_id = me and t.user_id is not null),
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
-    'blocked_by', case
-      when exists (select from public.nemus_members m where m.institution_id = me and m.user_id <> me)
-        then 'institution_has_members'
-      when exists (select from public.nemus_members m where m.user_id = me and m.institution_id <> me
-          and 'administration' = any (m.roles) and not exists (select from public.nemus_members o
-            where o.institution_id = m.institution_id and o.user_id <> me and 'administration' = any (o.roles)))
-        then 'last_administrator'
-      when exists (select from public.nemus_subscriptions s where s.institution_id = me and s.status in ('active',
-        'trialing', 'past_due', 'unpaid', 'paused') and not s.cancel_at_period_end) then 'subscription_running'
-      when exists (select from public.nemus_orders o where o.user_id = me and private.nemus_is_waiting(o, me)) then 'purchase_waiting'
-      when exists (select from private.nemus_transfers(me) t where t.open_cents > 0) then 'invoice_open'
-      when exists (select from public.nemus_staff s where s.user_id = me and s.role = 'people')
-        and not exists (select from public.nemus_staff s where s.user_id <> me and s.role = 'people') then 'last_staff'
-    end);
-========
     'blocked_by', private.nemus_deletion_bar(me));
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_end_calendar (
@@ -4647,7 +4628,6 @@ begin
       order by found.entry ->> 'id', found.place) e), '[]'));
 end $function$;
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 CREATE OR REPLACE FUNCTION public.nemus_refund_enrollment (
   p_enrollment_id uuid
 )
@@ -4671,7 +4651,7 @@ begin
     'credits', -t.credits_amount
   from public.nemus_transactions t where t.reference = 'enrollment:' || p_enrollment_id;
 end $function$;
-========
+
 CREATE OR REPLACE FUNCTION public.nemus_refund_notices (
   p_payment_id text
 )
@@ -4701,7 +4681,6 @@ CREATE OR REPLACE FUNCTION public.nemus_refund_notices (
   -- A deleted account has no mailbox.
   where not exists (select from private.nemus_deleted_accounts d where d.user_id = t.user_id)
 $function$;
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 CREATE OR REPLACE FUNCTION public.nemus_remove_member (
   p_user uuid
@@ -6044,17 +6023,6 @@ CREATE TRIGGER touch
   FOR EACH ROW
   EXECUTE FUNCTION private.nemus_touch();
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
-CREATE CONSTRAINT TRIGGER grant_spare_place
-  AFTER DELETE ON public.nemus_course_enrollments DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  EXECUTE FUNCTION private.nemus_grant_spare_place();
-
-CREATE TRIGGER note_spare_place
-  BEFORE DELETE ON public.nemus_course_enrollments
-  FOR EACH ROW
-  EXECUTE FUNCTION private.nemus_note_spare_place();
-========
 CREATE TRIGGER audit
   AFTER INSERT OR DELETE OR UPDATE ON private.nemus_withdrawals
   FOR EACH ROW
@@ -6072,7 +6040,16 @@ CREATE TRIGGER leave_places
   FOR EACH ROW
   WHEN ((old.order_id IS NOT NULL))
   EXECUTE FUNCTION private.nemus_leave_places();
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
+
+CREATE CONSTRAINT TRIGGER grant_spare_place
+  AFTER DELETE ON public.nemus_course_enrollments DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_grant_spare_place();
+
+CREATE TRIGGER note_spare_place
+  BEFORE DELETE ON public.nemus_course_enrollments
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_note_spare_place();
 
 CREATE TRIGGER end_news
   AFTER DELETE OR UPDATE OF roles ON public.nemus_members
@@ -6189,19 +6166,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_end_news"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_end_news"() TO "postgres";
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 REVOKE ALL ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_end_places_of"(uuid, uuid) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."nemus_grant_spare_place"() TO "postgres";
-========
 REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "authenticated";
@@ -6209,7 +6179,12 @@ GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "authenticated"
 REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "postgres";
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
+
+REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_grant_spare_place"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_has_paper"(uuid) FROM PUBLIC;
 
@@ -6289,25 +6264,23 @@ REVOKE ALL ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) FROM "p
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_note_calendar"(text, uuid, uuid) TO "postgres";
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_note_spare_place"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_note_spare_place"() TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) TO "postgres";
-========
 REVOKE ALL ON FUNCTION "private"."nemus_number_pattern"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_number_pattern"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_number_pattern"(text) TO "postgres";
->>>>>>>> t-staff:supabase/migrations/20261128080318_transfers_and_rooms.sql
+
+REVOKE ALL ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_person_who_calls"(text, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_planned_date"(public.nemus_courses, jsonb, uuid[]) FROM PUBLIC;
 
@@ -6351,19 +6324,17 @@ REVOKE ALL ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer)
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_room_line"(text, text, integer, integer) TO "postgres";
 
-<<<<<<<< HEAD:supabase/migrations/20261128084913_transfers_and_rooms.sql
 REVOKE ALL ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_spare_places"(uuid, uuid) TO "postgres";
-========
+
 REVOKE ALL ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_take_back_left"(public.nemus_orders) TO "postgres";
->>>>>>>> t-basis:supabase/migrations/20261128084906_transfers_and_rooms.sql
 
 REVOKE ALL ON FUNCTION "private"."nemus_take_calendar"(uuid, uuid) FROM PUBLIC;
 
