@@ -131,7 +131,7 @@ begin
   perform private.nemus_tell_of_place(e.user_id, 'booking_cancelled', p_order.id, c.title, l.start_date, p_order.user_id)
   from private.nemus_left_places l join public.nemus_course_enrollments e on e.id = l.enrollment_id
   join public.nemus_courses c on c.id = e.course_id where l.order_id = p_order.id;
-  -- Fires certificates/validity, dates/choosing_dates.
+  -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using private.nemus_left_places l
   where l.order_id = p_order.id and e.id = l.enrollment_id;
 end $$;
