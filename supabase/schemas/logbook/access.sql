@@ -34,7 +34,8 @@ create policy "own deputies are read" on public.nemus_confirmer_deputies for sel
 create policy "entries are read by those whom they concern" on public.nemus_logbook_entries for select to authenticated
   using (user_id = (select auth.uid())
     or (state in ('submitted', 'returned', 'confirmed') and confirmer_id in (select private.nemus_my_confirmers())
-      and private.nemus_reads_note(category, note, confirmer_id, submitted_at))
+      and private.nemus_reads_note(category, note, confirmer_id, submitted_at)
+      and (state = 'submitted' or private.nemus_decided_here(confirmer_id, decided_by, coalesce(confirmed_at, returned_at), is_sample)))
     -- Notes on self-experience, and why one was returned, are for the trainee and the confirmer alone.
     or (state in ('submitted', 'returned', 'confirmed') and (category <> 'self_experience' or note = '' and return_reason is null) and (
       ((state = 'submitted' or decided_by = (select auth.uid())) and confirmer_id in (select private.nemus_my_deputised()))
@@ -54,7 +55,7 @@ create policy "own templates are read" on public.nemus_logbook_templates for sel
 grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text,timestamptz[])
   to anon, authenticated;
 
-grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_reads_file(uuid),
+grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_decided_here(uuid,uuid,timestamptz,boolean), private.nemus_reads_file(uuid),
   public.nemus_begin_certificate_upload(text,bigint,text), public.nemus_logbook_certificates(), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
   public.nemus_save_entries(jsonb), public.nemus_label_case(uuid,text), public.nemus_case_hours(),
   public.nemus_save_template(jsonb), public.nemus_delete_template(uuid),

@@ -297,7 +297,8 @@ language sql stable security definer set search_path = '' as $$
     select e as entry, coalesce(e.confirmed_at, e.returned_at) as decided_at, e.id
     from public.nemus_logbook_entries e
     where e.state in ('confirmed', 'returned') and e.user_id <> auth.uid()
-      and (e.decided_by = auth.uid() or (e.decided_by is null and e.confirmer_id in (select private.nemus_my_confirmers())))
+      and (e.decided_by = auth.uid() or (e.decided_by is null and e.confirmer_id in (select private.nemus_my_confirmers())
+        and private.nemus_decided_here(e.confirmer_id, null, coalesce(e.confirmed_at, e.returned_at), e.is_sample)))
       and private.nemus_search_text(private.nemus_trainee_name(e.user_id, e.institution_id))
         like all (private.nemus_search_patterns(coalesce(p_search, '')))),
   page as (select m.* from mine m order by m.decided_at desc, m.id

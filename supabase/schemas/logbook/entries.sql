@@ -202,12 +202,24 @@ insert into private.nemus_logbook_actions (state, role, action) values
   ('confirmed', 'confirmer', 'read'), ('confirmed', 'institution', 'read'),
   ('submitted', 'institution', 'hand_over');
 
+/*
+ * Whether what the named person decided is the caller's to read: decided by the caller, or at the person's present address.
+ * The next holder of a list's line gets no decisions of the one before.
+ */
+create function private.nemus_decided_here(p_confirmer uuid, p_decided_by uuid, p_decided_at timestamptz, p_is_sample boolean)
+returns boolean language sql stable security definer set search_path = '' as $$
+  select p_is_sample or coalesce(p_decided_by = auth.uid(), false) or exists (select from public.nemus_confirmers c
+    where c.id = p_confirmer and c.address_since <= p_decided_at)
+$$;
+
 /* Roles of the caller for an entry. Whether a role may even read it in this state: nemus_logbook_actions. */
 create function private.nemus_logbook_roles(p_entry public.nemus_logbook_entries) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
     case when p_entry.user_id = auth.uid() then 'owner' end,
-    case when p_entry.confirmer_id in (select private.nemus_my_confirmers()) or (p_entry.decided_by = auth.uid()
+    case when (p_entry.confirmer_id in (select private.nemus_my_confirmers()) and (p_entry.state = 'submitted'
+        or private.nemus_decided_here(p_entry.confirmer_id, p_entry.decided_by, coalesce(p_entry.confirmed_at, p_entry.returned_at),
+          p_entry.is_sample))) or (p_entry.decided_by = auth.uid()
       and p_entry.confirmer_id in (select private.nemus_my_deputised())) then 'confirmer' end,
     case when p_entry.confirmer_id in (select private.nemus_my_deputised()) then 'deputy' end,
     case when p_entry.institution_id = private.nemus_acts_for('confirming', 'reading') and exists (select from public.nemus_trainees t

@@ -105,6 +105,7 @@ onEveryEngine((database) => {
       'nemus_begin_export',
       'nemus_check_caller',
       'nemus_competency_figures',
+      'nemus_decided_here',
       'nemus_exported_tables',
       'nemus_has_content',
       'nemus_has_given_factor',

@@ -1,9 +1,9 @@
-import { ANONYMOUS, ask, signedIn, type TestDatabase } from '../database/database';
+import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { freshAddress, signUp } from '../scenes/accounts';
 import { dayFrom } from '../scenes/days';
 import { addConfirmer, setLogbookScene, type LogbookScene } from '../scenes/logbook';
 import { one } from '../scenes/rows';
-import { addOutsider, claimFor, decide, HAND_OVER, submitTo } from '../scenes/sign-off';
+import { addOutsider, claimFor, decide, DECIDE_BY_LINK, HAND_OVER, submitTo } from '../scenes/sign-off';
 
 const NOTE = 'Nur für meine Selbsterfahrung';
 const READ = 'select note from nemus_logbook_entries where id = $1::text::uuid';
@@ -152,6 +152,32 @@ export function privateNoteCases(database: () => TestDatabase): void {
     expect(await inbox(account)).toContain(id);
     expect(await inbox(account)).not.toContain(NOTE);
   });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'decided by link, with the entry, are read by an account of that address alone (the same: %s)',
+    async (isSame, found) => {
+      const person = await addOutsider(database(), scene.institution);
+      const ids = [await submitted(person.id, 'practice'), await submitted(person.id, 'practice')];
+      const [letter] = await claimFor(database(), person.email);
+      await ask(database(), ANONYMOUS, DECIDE_BY_LINK, [letter?.token ?? '', `{${ids.join()}}`, 'confirm', null]);
+      await ask(database(), signedIn(scene.owner), 'select nemus_leave_institution($1::text::uuid)', [scene.trainee]);
+      const email = isSame ? person.email : freshAddress('nachfolge');
+      if (!isSame) await setEmail(person.id, email);
+      const account = await signUp(database(), { email });
+      await ask(database(), signedIn(account), 'select nemus_accept_confirming($1::text::uuid)', [person.id]);
+      for (const id of ids) {
+        expect(await ask(database(), signedIn(account), READ, [id])).toHaveLength(found);
+        expect(await refusal(database(), signedIn(account), HISTORY, [id])).toEqual(
+          isSame ? null : expect.objectContaining({ hint: 'entry_not_found' }),
+        );
+      }
+      const { list } = one(await ask(database(), signedIn(account), 'select nemus_my_decisions() as list'));
+      expect(list).toMatchObject({ total: found * ids.length });
+    },
+  );
 
   it('are not read at the named address once the account is gone, which may have left that mailbox', async () => {
     const id = await submitted(guide.id);

@@ -2,6 +2,8 @@ SET local check_function_bodies = off;
 
 DROP POLICY "links of confirmed appointments are read" ON "public"."nemus_appointment_links";
 
+DROP POLICY "entries are read by those whom they concern" ON "public"."nemus_logbook_entries";
+
 DROP POLICY "own notifications are read" ON "public"."nemus_notifications";
 
 DROP TRIGGER "audit" ON "private"."nemus_withdrawals";
@@ -551,6 +553,22 @@ begin
     decided_by = p_account, decided_role = role, decided_as_deputy = p_person.id <> p_entry.confirmer_id
   where e.id = p_entry.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_decided_here (
+  p_confirmer  uuid,
+  p_decided_by uuid,
+  p_decided_at timestamp with time zone,
+  p_is_sample  boolean
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_is_sample or coalesce(p_decided_by = auth.uid(), false) or exists (select from public.nemus_confirmers c
+    where c.id = p_confirmer and c.address_since <= p_decided_at)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_deletion_bar (
   p_user uuid
@@ -1780,6 +1798,26 @@ begin
       (select s.name from public.nemus_requirement_sets s where s.id = (r ->> 'set_id')::uuid),
       r ->> 'title', r ->> 'course_name', r ->> 'file_name'), ''));
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_logbook_roles (
+  p_entry public.nemus_logbook_entries
+)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select array_remove(array[
+    case when p_entry.user_id = auth.uid() then 'owner' end,
+    case when (p_entry.confirmer_id in (select private.nemus_my_confirmers()) and (p_entry.state = 'submitted'
+        or private.nemus_decided_here(p_entry.confirmer_id, p_entry.decided_by, coalesce(p_entry.confirmed_at, p_entry.returned_at),
+          p_entry.is_sample))) or (p_entry.decided_by = auth.uid()
+      and p_entry.confirmer_id in (select private.nemus_my_deputised())) then 'confirmer' end,
+    case when p_entry.confirmer_id in (select private.nemus_my_deputised()) then 'deputy' end,
+    case when p_entry.institution_id = private.nemus_acts_for('confirming', 'reading') and exists (select from public.nemus_trainees t
+      where t.institution_id = p_entry.institution_id and t.user_id = p_entry.user_id) then 'institution' end], null)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_news_of_order()
   RETURNS TRIGGER
@@ -4300,6 +4338,34 @@ begin
   return public.nemus_date_participants(a.id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_my_decisions (
+  p_search text    DEFAULT ''::text,
+  p_page   integer DEFAULT 1,
+  p_size   integer DEFAULT 50
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with mine as (
+    select e as entry, coalesce(e.confirmed_at, e.returned_at) as decided_at, e.id
+    from public.nemus_logbook_entries e
+    where e.state in ('confirmed', 'returned') and e.user_id <> auth.uid()
+      and (e.decided_by = auth.uid() or (e.decided_by is null and e.confirmer_id in (select private.nemus_my_confirmers())
+        and private.nemus_decided_here(e.confirmer_id, null, coalesce(e.confirmed_at, e.returned_at), e.is_sample)))
+      and private.nemus_search_text(private.nemus_trainee_name(e.user_id, e.institution_id))
+        like all (private.nemus_search_patterns(coalesce(p_search, '')))),
+  page as (select m.* from mine m order by m.decided_at desc, m.id
+    limit least(greatest(p_size, 1), 500) offset (greatest(p_page, 1) - 1) * least(greatest(p_size, 1), 500))
+  select jsonb_build_object('total', (select count(*) from mine),
+    'entries', coalesce((select jsonb_agg(private.nemus_entry_to_confirm(p.entry) - 'note' || jsonb_build_object(
+        'state', (p.entry).state, 'decided_at', p.decided_at, 'as_deputy', (p.entry).decided_as_deputy,
+        'may_undo', private.nemus_may_undo(p.entry))
+      order by p.decided_at desc, p.id) from page p), '[]'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_note_payment_reminder (
   p_reminder uuid,
   p_sent     boolean
@@ -6095,6 +6161,20 @@ CREATE POLICY "links of confirmed appointments are read" ON "public"."nemus_appo
   TO "authenticated"
   USING (private.nemus_keeps_place(appointment_id));
 
+CREATE POLICY "entries are read by those whom they concern" ON "public"."nemus_logbook_entries"
+  FOR SELECT
+  TO "authenticated"
+  USING
+    (((user_id = ( SELECT auth.uid() AS uid)) OR ((state = ANY (ARRAY['submitted'::text, 'returned'::text, 'confirmed'::text])) AND (confirmer_id IN ( SELECT
+    private.nemus_my_confirmers() AS nemus_my_confirmers)) AND private.nemus_reads_note(category, note, confirmer_id, submitted_at) AND
+    ((state = 'submitted'::text) OR private.nemus_decided_here(confirmer_id, decided_by, COALESCE(confirmed_at, returned_at), is_sample))) OR
+    ((state = ANY (ARRAY['submitted'::text, 'returned'::text, 'confirmed'::text])) AND ((category <> 'self_experience'::text) OR ((note = ''::text) AND (return_reason IS NULL)))
+    AND
+    ((((state = 'submitted'::text) OR (decided_by = ( SELECT auth.uid() AS uid))) AND (confirmer_id IN ( SELECT private.nemus_my_deputised() AS nemus_my_deputised))) OR
+    ((institution_id = ( SELECT private.nemus_acts_for(VARIADIC ARRAY['confirming'::text, 'reading'::text]) AS nemus_acts_for)) AND (user_id IN ( SELECT t.user_id
+   FROM public.nemus_trainees t
+  WHERE ((t.institution_id = ( SELECT private.nemus_acts_for(VARIADIC ARRAY['confirming'::text, 'reading'::text]) AS nemus_acts_for)) AND (t.user_id IS NOT NULL)))))))));
+
 CREATE POLICY "own notifications are read" ON "public"."nemus_notifications"
   FOR SELECT
   TO "authenticated"
@@ -6135,6 +6215,14 @@ REVOKE ALL ON FUNCTION "private"."nemus_dates_in_room"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."nemus_dates_in_room"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_dates_in_room"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_decided_here"(uuid, uuid, timestamp WITH time zone, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_decided_here"(uuid, uuid, timestamp WITH time zone, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_decided_here"(uuid, uuid, timestamp WITH time zone, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_decided_here"(uuid, uuid, timestamp WITH time zone, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_deletion_bar"(uuid) FROM PUBLIC;
 
