@@ -59,7 +59,8 @@ begin
     from public.nemus_course_bookings b
     join public.nemus_booking_participants p on p.booking_id = b.id
     join public.nemus_trainees t on t.id = p.trainee_id
-    where b.id = p_booking and b.origin = 'portal' and private.nemus_is_place_of(p, t.user_id)
+    -- A spare place is not the one that the person has the course by.
+    where b.id = p_booking and b.origin = 'portal' and p.enrollment_id is not null and private.nemus_is_place_of(p, t.user_id)
       and (p_trainees is null or t.id = any (p_trainees))
   loop
     delete from private.nemus_trainee_letters l
@@ -77,15 +78,17 @@ begin
   end loop;
 end $$;
 
-/* Whether what a letter says is still true: news of a booking needs the person's place in it. */
+/* Whether what a letter says is still true: news of a booking needs the person's place in it, and its end no other place. */
 create function private.nemus_is_letter_true(p_letter private.nemus_trainee_letters) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_letter.kind = 'cancelled' or exists (select from public.nemus_course_bookings b
+  select case when p_letter.kind = 'cancelled' then not exists (select from public.nemus_course_enrollments e
+    where e.user_id = p_letter.user_id and e.course_id = p_letter.course_id)
+  else exists (select from public.nemus_course_bookings b
     join public.nemus_booking_participants p on p.booking_id = b.id
     join public.nemus_trainees t on t.id = p.trainee_id
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id
     where b.id = p_letter.booking_id and b.status <> 'cancelled'
-      and (p_letter.user_id = e.user_id or (p_letter.user_id = t.user_id and private.nemus_is_place_of(p, t.user_id))))
+      and (p_letter.user_id = e.user_id or (p_letter.user_id = t.user_id and private.nemus_is_place_of(p, t.user_id)))) end
 $$;
 
 /* Tells a trainee of an enrolment by booking: immediately, or when an account is linked later. */

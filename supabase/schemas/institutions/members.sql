@@ -123,6 +123,13 @@ language sql stable security definer set search_path = '' as $$
     (select p.email from public.nemus_profiles p where p.user_id = p_account))
 $$;
 
+/* Whether the account founded an institution and is no longer a member: what it had bought for itself is not its own. */
+create function private.nemus_has_left_own(p_account uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_profiles p where p.user_id = p_account and p.user_type = 'institution')
+    and not exists (select from public.nemus_members m where m.institution_id = p_account and m.user_id = p_account)
+$$;
+
 /* Serializes changes of an institution's members. */
 create function private.nemus_lock_members(p_institution uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -351,7 +351,10 @@ begin
   set days = excluded.days, limit_cents = excluded.limit_cents, withdrawn_at = null;
 end $$;
 
-/* Reminders that are due and not sent: invoices as they are now, and steps. A late job reminds once a week at most. */
+/*
+ * Reminders that are due and not sent: invoices as they are now, and steps. A late job reminds once a week at most. None
+ * while a withdrawal from the purchase waits for staff.
+ */
 create function private.nemus_due_reminders() returns table (invoice_id uuid, step int)
 language sql stable security definer set search_path = '' as $$
   select t.invoice_id, d.step from private.nemus_transfers() t
@@ -359,6 +362,7 @@ language sql stable security definer set search_path = '' as $$
     when t.due_on + 3 <= (now() at time zone 'Europe/Berlin')::date then 1 end as step) d
   where t.open_cents > 0 and t.state in ('due', 'reminded') and d.step is not null
     and private.nemus_invoice_mailbox(t.user_id) is not null
+    and not exists (select from private.nemus_withdrawals w where w.order_id = t.order_id and w.handled_at is null)
     and not exists (select from private.nemus_payment_reminders r where r.invoice_id = t.invoice_id
       and (r.step >= d.step and (r.sent_at is not null or r.attempts >= 5
           or r.claimed_at > now() - interval '15 minutes' or r.tried_at > now() - interval '5 minutes')

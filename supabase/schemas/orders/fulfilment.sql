@@ -33,7 +33,7 @@ $$;
 /*
  * Grants a paid course as far as possible. Returns what could not be granted, {reason, places, people}; null if nothing
  * is missing. reason: already_enrolled (bought or booked meanwhile) · course_gone (no longer offered) · dates_gone (no
- * date left to choose, and no content) · trainee_gone (no longer on the institution's list) · country_not_sold (the entered address is in a country that is not sold to).
+ * date left to choose, and no content) · trainee_gone (no longer on the institution's list, or a founder who left) · country_not_sold (the entered address is in a country that is not sold to).
  */
 create function private.nemus_grant_course(p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -47,6 +47,9 @@ begin
       then 'country_not_sold' when private.nemus_is_offered(p_order.course_id) then 'dates_gone' else 'course_gone' end);
   end if;
   if cardinality(p_order.trainee_ids) = 0 then
+    if private.nemus_has_left_own(p_order.user_id) then
+      return jsonb_build_object('reason', 'trainee_gone', 'places', 1);
+    end if;
     -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (p_order.user_id, p_order.course_id, 'direct_purchase')

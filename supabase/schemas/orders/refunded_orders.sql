@@ -187,6 +187,7 @@ declare
   enrollment uuid;
   given boolean;
   missed int := 0;
+  reason text := 'already_enrolled';
   ordered public.nemus_orders := p_order;
 begin
   select * into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
@@ -202,6 +203,13 @@ begin
     end if;
     -- Also for a person who left the institution: the place was used for that account.
     continue when taken.user_id is null;
+    -- A founder's own place ends with the membership (bookings/seats.sql), a completed one aside.
+    if taken.trainee_id is null and taken.status is distinct from 'completed' and cardinality(p_order.trainee_ids) = 0
+      and private.nemus_has_left_own(taken.user_id) then
+      reason := 'trainee_gone';
+      missed := missed + (taken.status is not distinct from 'not_started')::int;
+      continue;
+    end if;
     -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
       enrolled_at)
@@ -232,9 +240,9 @@ begin
     perform private.nemus_enrol_participants(booking.id, null);
   end if;
   if missed > 0 then
-    update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id returning o.* into ordered;
-    ordered := private.nemus_owe_refund(ordered,
-      jsonb_build_object('reason', 'already_enrolled', 'places', missed), null);
+    update public.nemus_orders o set attention = coalesce(nullif(reason, 'trainee_gone'), o.attention)
+    where o.id = p_order.id returning o.* into ordered;
+    ordered := private.nemus_owe_refund(ordered, jsonb_build_object('reason', reason, 'places', missed), null);
   end if;
   return ordered;
 end $$;

@@ -64,6 +64,37 @@ export function sparePlaceCases(database: () => TestDatabase, races: boolean): v
     expect(seats).toMatchObject([{ state: 'unused', back: 'payment' }]);
   });
 
+  it('a spare place that was given back tells the person of no end', async () => {
+    const { ida, cancel } = await boughtTwice();
+    await cancel();
+    expect(await enrolments(ida)).toEqual(['direct_purchase']);
+    expect(await told(ida)).not.toContain('booking_cancelled');
+    expect(
+      await database().query('select kind from private.nemus_trainee_letters where user_id = $1::text::uuid', [ida]),
+    ).toEqual([]);
+  });
+
+  it('a place that ended sends no mail of its end to a person whom another place follows', async () => {
+    const seminar = await addSoldSeminar(database());
+    const email = freshAddress();
+    const ida = await signUp(database(), { email });
+    const [a, b] = [await bookFor(seminar, email), await bookFor(seminar, email)];
+    await accept(ida, a.token);
+    await accept(ida, b.token);
+    await a.cancel();
+    await database().query(
+      `update private.nemus_trainee_letters set created_at = now() - interval '10 minutes' where user_id = $1::text::uuid`,
+      [ida],
+    );
+    const claimed = await ask(
+      database(),
+      SERVICE,
+      `select l ->> 'kind' as kind from jsonb_array_elements(nemus_claim_trainee_letters()) l where l ->> 'email' = $1`,
+      [email],
+    );
+    expect(claimed).toEqual([{ kind: 'booked' }]);
+  });
+
   it('a spare place that was given back, or whose link ended, takes nothing over', async () => {
     const back = await boughtTwice();
     await back.cancel();

@@ -1,5 +1,5 @@
-import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
-import { buy, ONE_COURSE } from '../scenes/checkouts';
+import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { buy, fulfil, ONE_COURSE, openCheckout } from '../scenes/checkouts';
 import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { addProbeCourse, COMPLETE_MODULE } from '../scenes/learning';
@@ -137,6 +137,50 @@ export function ownPlaceCases(database: () => TestDatabase): void {
     expect(await database().query(owed, [order])).toEqual(
       how === 'begun' ? [] : [{ amount_cents: amount, reason: 'booking_cancelled' }],
     );
+  });
+
+  it('is granted to no founder who left before the payment arrived, and the money is owed back', async () => {
+    const { institution } = await setScene();
+    await addMember(database(), institution, ['administration']);
+    const checkout = await openCheckout(database(), institution, ONE_COURSE);
+    await ask(database(), signedIn(institution), LEAVE, [institution]);
+    await fulfil(database(), checkout);
+    expect(await places(institution)).toEqual([]);
+    expect(
+      await database().query('select amount_cents, reason from private.nemus_refunds where order_id = $1::text::uuid', [
+        checkout.order,
+      ]),
+    ).toEqual([{ amount_cents: checkout.amount, reason: 'trainee_gone' }]);
+  });
+
+  it.each([
+    ['not_started', [], 1],
+    ['in_progress', [], 0],
+    ['completed', [{ status: 'completed' }], 0],
+  ])('comes back after a dispute to no founder who left meanwhile: %s', async (status, kept, owed) => {
+    const { institution } = await setScene();
+    await addMember(database(), institution, ['administration']);
+    const { order, payment, amount } = await buy(database(), institution, ONE_COURSE);
+    await database().query(
+      `update nemus_course_enrollments set status = $2,
+         progress_percentage = case $2 when 'completed' then 100 when 'in_progress' then 40 else 0 end
+       where user_id = $1::text::uuid`,
+      [institution, status],
+    );
+    const dispute = (answer: string, minute: number) =>
+      ask(
+        database(),
+        SERVICE,
+        `select nemus_settle_dispute($1, $2, $3::text::int, 'fraudulent', $4, $5::text::timestamptz)`,
+        [`du_${order}`, payment, String(amount), answer, `2026-11-22T08:0${minute}:00Z`],
+      );
+    await dispute('needs_response', 1);
+    await ask(database(), signedIn(institution), LEAVE, [institution]);
+    await dispute('won', 2);
+    expect(await places(institution)).toEqual(kept);
+    expect(
+      await database().query('select reason from private.nemus_refunds where order_id = $1::text::uuid', [order]),
+    ).toHaveLength(owed);
   });
 
   it('is taken by members who book alone', async () => {

@@ -12,6 +12,7 @@ import { hints, race, won } from '../scenes/races';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
 import { openAccount } from '../scenes/transfers';
+import { declaration, RECORD_WITHDRAWAL } from '../scenes/withdrawals';
 
 const OFFER = 'select nemus_course_on_invoice($1::text::uuid, $2) as r';
 const ENTER = 'select nemus_enter_on_invoice($1::text::uuid, $2::text::uuid, $3, $4::text::int, $5::text::jsonb) as r';
@@ -291,9 +292,18 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
       [invoice],
     );
     await database().query('alter table public.nemus_invoices enable trigger keep');
-    const mine = Object(one(await ask(database(), SERVICE, 'select nemus_claim_payment_reminders() as r')).r).filter(
-      (due: { number: string }) => due.number === number,
-    );
+    const claim = async () =>
+      Object(one(await ask(database(), SERVICE, 'select nemus_claim_payment_reminders() as r')).r).filter(
+        (due: { number: string }) => due.number === number,
+      );
+    // Not while a withdrawal from it waits for staff.
+    const { order_id: order } = await invoiceOf();
+    await ask(database(), SERVICE, RECORD_WITHDRAWAL, declaration({ contract: String(order) }));
+    expect(await claim()).toEqual([]);
+    await database().query('update private.nemus_withdrawals set handled_at = now() where order_id = $1::text::uuid', [
+      String(order),
+    ]);
+    const mine = await claim();
     expect(mine).toMatchObject([{ step: 1, email, user_type: 'piw', open_cents: PRICE }]);
     // Staff sees it at the next call, and decides.
     const other = await addDate(database(), await addSeminar(database()));

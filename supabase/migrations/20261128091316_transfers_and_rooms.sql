@@ -769,6 +769,7 @@ CREATE OR REPLACE FUNCTION private.nemus_due_reminders()
     when t.due_on + 3 <= (now() at time zone 'Europe/Berlin')::date then 1 end as step) d
   where t.open_cents > 0 and t.state in ('due', 'reminded') and d.step is not null
     and private.nemus_invoice_mailbox(t.user_id) is not null
+    and not exists (select from private.nemus_withdrawals w where w.order_id = t.order_id and w.handled_at is null)
     and not exists (select from private.nemus_payment_reminders r where r.invoice_id = t.invoice_id
       and (r.step >= d.step and (r.sent_at is not null or r.attempts >= 5
           or r.claimed_at > now() - interval '15 minutes' or r.tried_at > now() - interval '5 minutes')
@@ -1327,6 +1328,7 @@ declare
   enrollment uuid;
   given boolean;
   missed int := 0;
+  reason text := 'already_enrolled';
   ordered public.nemus_orders := p_order;
 begin
   select * into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
@@ -1342,6 +1344,13 @@ begin
     end if;
     -- Also for a person who left the institution: the place was used for that account.
     continue when taken.user_id is null;
+    -- A founder's own place ends with the membership (bookings/seats.sql), a completed one aside.
+    if taken.trainee_id is null and taken.status is distinct from 'completed' and cardinality(p_order.trainee_ids) = 0
+      and private.nemus_has_left_own(taken.user_id) then
+      reason := 'trainee_gone';
+      missed := missed + (taken.status is not distinct from 'not_started')::int;
+      continue;
+    end if;
     -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
       enrolled_at)
@@ -1372,11 +1381,68 @@ begin
     perform private.nemus_enrol_participants(booking.id, null);
   end if;
   if missed > 0 then
-    update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id returning o.* into ordered;
-    ordered := private.nemus_owe_refund(ordered,
-      jsonb_build_object('reason', 'already_enrolled', 'places', missed), null);
+    update public.nemus_orders o set attention = coalesce(nullif(reason, 'trainee_gone'), o.attention)
+    where o.id = p_order.id returning o.* into ordered;
+    ordered := private.nemus_owe_refund(ordered, jsonb_build_object('reason', reason, 'places', missed), null);
   end if;
   return ordered;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_grant_course (
+  p_order public.nemus_orders
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  places constant int := greatest(cardinality(p_order.trainee_ids), 1);
+  free uuid[];
+  booking public.nemus_course_bookings;
+begin
+  if not private.nemus_is_sold(p_order) or not private.nemus_is_buyable(p_order.course_id) then
+    return jsonb_build_object('places', places, 'reason', case when not private.nemus_is_sold(p_order)
+      then 'country_not_sold' when private.nemus_is_offered(p_order.course_id) then 'dates_gone' else 'course_gone' end);
+  end if;
+  if cardinality(p_order.trainee_ids) = 0 then
+    if private.nemus_has_left_own(p_order.user_id) then
+      return jsonb_build_object('reason', 'trainee_gone', 'places', 1);
+    end if;
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
+    values (p_order.user_id, p_order.course_id, 'direct_purchase')
+    on conflict (user_id, course_id) do nothing;
+    if not found then
+      return jsonb_build_object('reason', 'already_enrolled', 'places', 1);
+    end if;
+    perform private.nemus_take_choice(p_order.user_id, p_order.date_id);
+    perform private.nemus_use_choice(p_order.user_id, p_order.date_id);
+    return null;
+  end if;
+  select coalesce(array_agg(t.id), '{}') into free from public.nemus_trainees t
+  where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id
+    and not exists (select from public.nemus_booking_participants p
+      where p.trainee_id = t.id and p.course_id = p_order.course_id)
+    and not exists (select from public.nemus_course_enrollments e
+      where e.user_id = t.user_id and e.course_id = p_order.course_id);
+  if cardinality(free) > 0 then
+    -- A slow payment may arrive after the chosen first day.
+    booking := private.nemus_create_booking(p_order.user_id, p_order.course_id, free,
+      case when p_order.starts_on is not null
+        then greatest(p_order.starts_on, (now() at time zone 'Europe/Berlin')::date) end, 0, p_order.date_id);
+    -- Fires courses/catalogue.
+    update public.nemus_course_bookings b set order_id = p_order.id where b.id = booking.id;
+  end if;
+  if cardinality(free) = places then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('places', places - cardinality(free), 'reason',
+      case when count(t.id) > 0 then 'already_enrolled' else 'trainee_gone' end,
+      'people', string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.sort_name))
+    from public.nemus_trainees t
+    where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id and t.id <> all (free));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_grant_spare_place()
@@ -1434,6 +1500,19 @@ begin
   perform private.nemus_show_subscription(p_subscription_id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_has_left_own (
+  p_account uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select exists (select from public.nemus_profiles p where p.user_id = p_account and p.user_type = 'institution')
+    and not exists (select from public.nemus_members m where m.institution_id = p_account and m.user_id = p_account)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_has_paper (
   p_appointment uuid
@@ -1524,12 +1603,14 @@ CREATE OR REPLACE FUNCTION private.nemus_is_letter_true (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select p_letter.kind = 'cancelled' or exists (select from public.nemus_course_bookings b
+  select case when p_letter.kind = 'cancelled' then not exists (select from public.nemus_course_enrollments e
+    where e.user_id = p_letter.user_id and e.course_id = p_letter.course_id)
+  else exists (select from public.nemus_course_bookings b
     join public.nemus_booking_participants p on p.booking_id = b.id
     join public.nemus_trainees t on t.id = p.trainee_id
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id
     where b.id = p_letter.booking_id and b.status <> 'cancelled'
-      and (p_letter.user_id = e.user_id or (p_letter.user_id = t.user_id and private.nemus_is_place_of(p, t.user_id))))
+      and (p_letter.user_id = e.user_id or (p_letter.user_id = t.user_id and private.nemus_is_place_of(p, t.user_id)))) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_is_news_open (
@@ -3014,7 +3095,8 @@ begin
     from public.nemus_course_bookings b
     join public.nemus_booking_participants p on p.booking_id = b.id
     join public.nemus_trainees t on t.id = p.trainee_id
-    where b.id = p_booking and b.origin = 'portal' and private.nemus_is_place_of(p, t.user_id)
+    -- A spare place is not the one that the person has the course by.
+    where b.id = p_booking and b.origin = 'portal' and p.enrollment_id is not null and private.nemus_is_place_of(p, t.user_id)
       and (p_trainees is null or t.id = any (p_trainees))
   loop
     delete from private.nemus_trainee_letters l
@@ -6273,6 +6355,12 @@ REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_grant_spare_place"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_has_left_own"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_has_left_own"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_has_left_own"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_has_paper"(uuid) FROM PUBLIC;
 
