@@ -46,7 +46,7 @@ export function YearOverview({
   return (
     <Section
       title={`Jahresübersicht ${year}`}
-      description="Gezählt wird, was bezahlt ist; Erstattungen sind abgezogen."
+      description="Gezählt wird, was gekauft ist, auch auf Rechnung; Erstattungen sind abgezogen."
     >
       <CardGrid min="12rem" label="Ausgaben des Jahres">
         <StatTile as="li" icon="euro" label="Ausgaben gesamt" value={formatCents(total)} />

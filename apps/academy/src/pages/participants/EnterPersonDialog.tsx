@@ -59,7 +59,7 @@ export function EnterPersonDialog({ dateId, onClose }: { dateId: string; onClose
       onClose={onClose}
       closable={!isBusy}
       title="Person eintragen"
-      description="Für Personen mit einem Konto, zum Beispiel nach einem Anruf. Sie bekommt eine Nachricht."
+      description="Für Personen mit einem Konto, zum Beispiel nach einem Anruf. Sie werden benachrichtigt."
       actions={
         <>
           <Button disabled={isBusy} onClick={onClose}>
