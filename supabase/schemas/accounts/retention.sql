@@ -15,7 +15,9 @@ begin
   delete from private.nemus_order_entries e where e.user_id = p_user;
   delete from private.nemus_refunds r using public.nemus_orders o where o.id = r.order_id and o.user_id = p_user;
   delete from private.nemus_disputes d using public.nemus_orders o where o.id = d.order_id and o.user_id = p_user;
-  delete from private.nemus_provider_subscriptions s where s.institution_id = p_user;
+  -- Of a refused subscription: its order alone.
+  delete from private.nemus_provider_subscriptions s where s.institution_id = p_user
+    or s.order_id in (select o.id from public.nemus_orders o where o.user_id = p_user);
   -- Fires invoices/electronic_invoices.
   delete from public.nemus_invoice_files f using public.nemus_invoices i where i.id = f.invoice_id and i.user_id = p_user;
   -- Fires invoices/transfers.

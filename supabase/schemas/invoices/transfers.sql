@@ -353,7 +353,7 @@ end $$;
 
 /*
  * Reminders that are due and not sent: invoices as they are now, and steps. A late job reminds once a week at most. None
- * while a withdrawal from the purchase waits for staff.
+ * while a withdrawal waits for staff that names the purchase, or none.
  */
 create function private.nemus_due_reminders() returns table (invoice_id uuid, step int)
 language sql stable security definer set search_path = '' as $$
@@ -362,7 +362,11 @@ language sql stable security definer set search_path = '' as $$
     when t.due_on + 3 <= (now() at time zone 'Europe/Berlin')::date then 1 end as step) d
   where t.open_cents > 0 and t.state in ('due', 'reminded') and d.step is not null
     and private.nemus_invoice_mailbox(t.user_id) is not null
-    and not exists (select from private.nemus_withdrawals w where w.order_id = t.order_id and w.handled_at is null)
+    -- Institutions cannot withdraw.
+    and not exists (select from private.nemus_withdrawals w join public.nemus_profiles p on p.user_id = t.user_id
+      and p.user_type = 'piw' where w.handled_at is null and (w.order_id = t.order_id
+      -- Declared in own words: staff finds out what was meant.
+      or (w.order_id is null and w.user_id = t.user_id and (w.received_at at time zone 'Europe/Berlin')::date >= t.issued_on)))
     and not exists (select from private.nemus_payment_reminders r where r.invoice_id = t.invoice_id
       and (r.step >= d.step and (r.sent_at is not null or r.attempts >= 5
           or r.claimed_at > now() - interval '15 minutes' or r.tried_at > now() - interval '5 minutes')

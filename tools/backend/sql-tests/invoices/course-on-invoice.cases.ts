@@ -298,11 +298,11 @@ export function courseOnInvoiceCases(database: () => TestDatabase): void {
       );
     // Not while a withdrawal from it waits for staff.
     const { order_id: order } = await invoiceOf();
-    await ask(database(), SERVICE, RECORD_WITHDRAWAL, declaration({ contract: String(order) }));
-    expect(await claim()).toEqual([]);
-    await database().query('update private.nemus_withdrawals set handled_at = now() where order_id = $1::text::uuid', [
-      String(order),
-    ]);
+    for (const contract of [String(order), 'Traumatherapie']) {
+      await ask(database(), SERVICE, RECORD_WITHDRAWAL, declaration({ contract, email }));
+      expect(await claim()).toEqual([]);
+      await database().query('update private.nemus_withdrawals set handled_at = now() where contract = $1', [contract]);
+    }
     const mine = await claim();
     expect(mine).toMatchObject([{ step: 1, email, user_type: 'piw', open_cents: PRICE }]);
     // Staff sees it at the next call, and decides.

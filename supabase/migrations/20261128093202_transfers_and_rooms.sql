@@ -769,7 +769,11 @@ CREATE OR REPLACE FUNCTION private.nemus_due_reminders()
     when t.due_on + 3 <= (now() at time zone 'Europe/Berlin')::date then 1 end as step) d
   where t.open_cents > 0 and t.state in ('due', 'reminded') and d.step is not null
     and private.nemus_invoice_mailbox(t.user_id) is not null
-    and not exists (select from private.nemus_withdrawals w where w.order_id = t.order_id and w.handled_at is null)
+    -- Institutions cannot withdraw.
+    and not exists (select from private.nemus_withdrawals w join public.nemus_profiles p on p.user_id = t.user_id
+      and p.user_type = 'piw' where w.handled_at is null and (w.order_id = t.order_id
+      -- Declared in own words: staff finds out what was meant.
+      or (w.order_id is null and w.user_id = t.user_id and (w.received_at at time zone 'Europe/Berlin')::date >= t.issued_on)))
     and not exists (select from private.nemus_payment_reminders r where r.invoice_id = t.invoice_id
       and (r.step >= d.step and (r.sent_at is not null or r.attempts >= 5
           or r.claimed_at > now() - interval '15 minutes' or r.tried_at > now() - interval '5 minutes')
@@ -1238,7 +1242,9 @@ begin
   delete from private.nemus_order_entries e where e.user_id = p_user;
   delete from private.nemus_refunds r using public.nemus_orders o where o.id = r.order_id and o.user_id = p_user;
   delete from private.nemus_disputes d using public.nemus_orders o where o.id = d.order_id and o.user_id = p_user;
-  delete from private.nemus_provider_subscriptions s where s.institution_id = p_user;
+  -- Of a refused subscription: its order alone.
+  delete from private.nemus_provider_subscriptions s where s.institution_id = p_user
+    or s.order_id in (select o.id from public.nemus_orders o where o.user_id = p_user);
   -- Fires invoices/electronic_invoices.
   delete from public.nemus_invoice_files f using public.nemus_invoices i where i.id = f.invoice_id and i.user_id = p_user;
   -- Fires invoices/transfers.
