@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import app from '../../app';
 
 const pages = pagesUnderTest(app);
@@ -65,6 +65,20 @@ it('adds up the documents by month, product and tax, and ends each table with th
     p_from: '2026-10-01',
     p_until: '2026-11-30',
   });
+});
+
+it('shows the largest products, and all on request', async () => {
+  const rows = Array.from({ length: 30 }, (_, n) =>
+    row('2026-10', { course_id: `c${n}`, title: `Kurs ${n}`, gross_cents: 1_000 + n }),
+  );
+  await pages.open('/academy/orders/turnover', { 'rpc/nemus_turnover': () => ({ rows, open: 0, open_cents: 0 }) });
+  await screen.findByRole('table', { name: 'Umsatz: Nach Produkt' });
+  expect(cells('Umsatz: Nach Produkt')).toHaveLength(26);
+  expect(cells('Umsatz: Nach Produkt')[0]).toContain('Kurs 29');
+  fireEvent.click(screen.getByRole('button', { name: 'Alle 30 anzeigen', expanded: false }));
+  expect(cells('Umsatz: Nach Produkt')).toHaveLength(31);
+  fireEvent.click(screen.getByRole('button', { name: 'Nur die ersten 25', expanded: true }));
+  expect(cells('Umsatz: Nach Produkt')).toHaveLength(26);
 });
 
 it('says that there is none', async () => {

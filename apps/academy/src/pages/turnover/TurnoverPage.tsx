@@ -123,14 +123,42 @@ function Sums({ turnover: { rows, open, open_cents: openCents }, name }: { turno
       {gap}
       {parts.map(({ title, header, sums }) => (
         <Section key={title} title={title}>
-          <DataTable
-            caption={`Umsatz: ${title}`}
-            columns={columns(header)}
-            rows={[...sums, { ...total, key: 'sum' }]}
-            rowKey={({ key }) => key}
-          />
+          <SumTable caption={`Umsatz: ${title}`} header={header} sums={sums} total={total} />
         </Section>
       ))}
+    </Stack>
+  );
+}
+
+/** Rows that a table shows at first: an academy has hundreds of products, and the largest matter. */
+const SHOWN = 25;
+
+function SumTable({
+  caption,
+  header,
+  sums,
+  total,
+}: {
+  caption: string;
+  header: string;
+  sums: readonly Sum[];
+  total: Sum;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? sums : sums.slice(0, SHOWN);
+  return (
+    <Stack gap={1.5}>
+      <DataTable
+        caption={caption}
+        columns={columns(header)}
+        rows={[...shown, { ...total, key: 'sum' }]}
+        rowKey={({ key }) => key}
+      />
+      {sums.length > SHOWN && (
+        <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} sx={{ alignSelf: 'start' }}>
+          {isWhole ? `Nur die ersten ${SHOWN}` : `Alle ${sums.length} anzeigen`}
+        </Button>
+      )}
     </Stack>
   );
 }
