@@ -97,6 +97,21 @@ export function laterEventCases(database: () => TestDatabase): void {
     expect(await database().query(lines, [institution])).toEqual([{ sum: 0, settled: true }]);
   });
 
+  it('leaves a course that was bought again while the first payment was disputed', async () => {
+    const user = await signUp(database());
+    const first = await buy(database(), user, ONE_COURSE);
+    await refundedUpTo(first, 1_000);
+    await settle(first, 'needs_response', 1);
+    const enrolled = () =>
+      database().query('select enrollment_type from nemus_course_enrollments where user_id = $1::text::uuid', [user]);
+    expect(await enrolled()).toEqual([]);
+    await buy(database(), user, ONE_COURSE);
+    await settle(first, 'won', 2);
+    expect(await open(first)).toMatchObject([{ amount_cents: first.amount - 1_000 }]);
+    await refundedUpTo(first, first.amount);
+    expect(await enrolled()).toEqual([{ enrollment_type: 'direct_purchase' }]);
+  });
+
   it('refunds nothing of what a lost dispute took', async () => {
     const { institution, trainees, checkout, booking } = await buyPlaces(2);
     await settle(checkout, 'needs_response', 1, 15_000);

@@ -2540,6 +2540,9 @@ begin
       -- Fires bookings/bookings, certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e
       where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
+        -- Bought again while the first payment was disputed: it belongs to that order.
+        and not exists (select from public.nemus_orders o where o.user_id = p_order.user_id and o.course_id = p_order.course_id
+          and cardinality(o.trainee_ids) = 0 and o.status = 'paid' and o.paid_at > p_order.paid_at)
       returning e.*)
     insert into private.nemus_taken_back (order_id, user_id, status, progress_percentage, enrolled_at)
     select p_order.id, t.user_id, t.status, t.progress_percentage, t.enrolled_at from taken t
