@@ -321,6 +321,21 @@ create constraint trigger grant_spare_place after delete on public.nemus_course_
   deferrable initially deferred for each row execute function private.nemus_grant_spare_place();
 
 /*
+ * A place whose account was deleted before it began goes to the account that is linked by then. At the end of the
+ * transaction: a place that is being cancelled is gone by then.
+ */
+create function private.nemus_grant_left_place() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_enrol_participants(null, new.trainee_id) where exists (select from public.nemus_booking_participants p
+    where p.booking_id = new.booking_id and p.trainee_id = new.trainee_id and p.enrollment_id is null and p.used_at is null);
+  return null;
+end $$;
+create constraint trigger grant_left_place after update of enrollment_id on public.nemus_booking_participants
+  deferrable initially deferred for each row when (old.enrollment_id is not null and new.enrollment_id is null)
+  execute function private.nemus_grant_left_place();
+
+/*
  * Sets a booking's completion to the mean of its participants. All complete: `completed`; a correction reopens it.
  * Participants no longer linked do not count: their progress is not the institution's to see.
  */

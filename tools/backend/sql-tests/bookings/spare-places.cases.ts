@@ -144,6 +144,25 @@ export function sparePlaceCases(database: () => TestDatabase, races: boolean): v
     expect((await refusal(database(), SERVICE, CREATE_ORDER, order))?.hint).toBe('already_enrolled');
   });
 
+  it('a place of an account that is deleted unbegun goes to the account linked by then', async () => {
+    const seminar = await addSoldSeminar(database());
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 1000);
+    const { account, trainee } = await linkTrainee(database(), institution, 'Ida');
+    await ask(database(), signedIn(institution), BOOK_FOR_ONE, [seminar, trainee]);
+    await ask(database(), signedIn(account), 'select nemus_leave_institution($1::text::uuid)', [trainee]);
+    const other = await signUp(database());
+    await database().query(
+      'update nemus_trainees set user_id = $2::text::uuid, linked_at = now() where id = $1::text::uuid',
+      [trainee, other],
+    );
+    expect(await enrolments(other)).toEqual([]);
+    const fresh = { ...signedIn(account), signedInAt: Math.floor(Date.now() / 1000) };
+    await ask(database(), fresh, 'select nemus_delete_account()');
+    expect(await enrolments(other)).toEqual(['institution_booking']);
+    expect(await told(other)).toContain('booking_made');
+  });
+
   it('an account that is deleted gets no place', async () => {
     const { ida, trainee } = await boughtTwice();
     const fresh = { ...signedIn(ida), signedInAt: Math.floor(Date.now() / 1000) };

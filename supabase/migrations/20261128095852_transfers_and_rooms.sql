@@ -1451,6 +1451,18 @@ begin
     where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id and t.id <> all (free));
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_grant_left_place()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.nemus_enrol_participants(null, new.trainee_id) where exists (select from public.nemus_booking_participants p
+    where p.booking_id = new.booking_id and p.trainee_id = new.trainee_id and p.enrollment_id is null and p.used_at is null);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_grant_spare_place()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -6192,6 +6204,12 @@ CREATE TRIGGER audit
   WHEN ((current_setting('nemus.staff'::text, true) <> ''::text))
   EXECUTE FUNCTION private.nemus_audit_row('appointment_id', 'user_id', '-feedback');
 
+CREATE CONSTRAINT TRIGGER grant_left_place
+  AFTER UPDATE OF enrollment_id ON public.nemus_booking_participants DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN (((old.enrollment_id IS NOT NULL) AND (new.enrollment_id IS NULL)))
+  EXECUTE FUNCTION private.nemus_grant_left_place();
+
 CREATE TRIGGER leave_places
   BEFORE DELETE ON public.nemus_course_bookings
   FOR EACH ROW
@@ -6358,6 +6376,12 @@ GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "authenticated"
 REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_grant_left_place"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_grant_left_place"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_grant_left_place"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."nemus_grant_spare_place"() FROM PUBLIC;
 
