@@ -69,8 +69,10 @@ it(
       };
       expect(before.map((file) => file.split('.')[0])).toEqual([
         'areas',
+        'auth',
         'base',
         'device',
+        'forms',
         'main',
         'mui',
         'notifications',

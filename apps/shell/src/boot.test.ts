@@ -26,6 +26,7 @@ const MEMO: StartMemo = {
 };
 const FILES = ['script http://store.test/entry.js sha384-a', 'style http://store.test/page.css sha384-b'];
 /** The renderer, requested by every page but the sign-in form. */
+const SIGN_IN = 'script /assets/auth.js sha384-a';
 const VIEW = 'script /assets/view.js sha384-v';
 /** The chunks of an account, requested as soon as a session is stored. */
 const PLATFORM = 'script /assets/platform.js sha384-p';
@@ -46,6 +47,7 @@ async function boot(path: string) {
   Object.assign(window, { matchMedia: () => ({ matches: true }), fetch: send });
   document.head.innerHTML =
     '<template data-for="view"><link rel="preload" as="script" href="/assets/view.js" integrity="sha384-v"></template>' +
+    '<template data-for="sign-in"><link rel="preload" as="script" href="/assets/auth.js" integrity="sha384-a"></template>' +
     '<template data-for="account"><link rel="preload" as="script" href="/assets/platform.js" integrity="sha384-p"></template>';
   await jest.isolateModulesAsync(async () => {
     await import('./boot');
@@ -63,6 +65,13 @@ const asked = () => send.mock.calls.map(([url]) => url);
 beforeEach(() => {
   localStorage.clear();
   send.mockClear();
+});
+
+it('requests the rendered sign-in for visitors, not for accounts', async () => {
+  expect(await boot('/auth?ansicht=registrieren')).toContain(SIGN_IN);
+  localStorage.setItem(SESSION_KEY, session(3600));
+  expect(await boot('/auth')).not.toContain(SIGN_IN);
+  expect(await boot('/dashboard')).not.toContain(SIGN_IN);
 });
 
 it('requests the configuration', async () => {
@@ -140,7 +149,7 @@ describe('a public route, without a session', () => {
 
   it('is prepared like any other, whatever follows its path', async () => {
     localStorage.setItem(START_MEMO_KEY, JSON.stringify({ ...MEMO, pages: [check] }));
-    expect(await boot('/check/NE-1')).toEqual([PLATFORM, VIEW, ...FILES]);
+    expect(await boot('/check/NE-1')).toEqual([PLATFORM, VIEW, SIGN_IN, ...FILES]);
     expect(asked()).toEqual([
       '/config.json',
       MEMO.registryUrl,
@@ -151,7 +160,7 @@ describe('a public route, without a session', () => {
   });
 
   it('is possible wherever the shell has no page, and never shows the sign-in form first', async () => {
-    expect(await boot('/never-seen')).toEqual([PLATFORM, VIEW]);
+    expect(await boot('/never-seen')).toEqual([PLATFORM, VIEW, SIGN_IN]);
     expect(document.documentElement.dataset.start).toBe('card');
   });
 });

@@ -38,6 +38,8 @@ function drawFirst() {
   if (picture && dataset.old === undefined) dataset.start = picture;
   // The sign-in form works without the renderer; every other view needs it.
   if (picture !== 'sign-in') prepareNamedFiles('view');
+  // Nearly every other page leads a visitor to the sign-in.
+  if (picture === 'card' && stored(SESSION_KEY) === null) prepareNamedFiles('sign-in');
 }
 
 /** `sign-in` is the form itself, only when it will stay; `card` is a neutral card. */

@@ -12,6 +12,7 @@ import { createPortal } from './setup/create-portal';
 import { prepareFirstScreen } from './setup/first-screen';
 import { findPageForm } from './first-form/page-form';
 import { untilReplaceable } from './first-form/until-replaceable';
+import { loadAuth } from './load-auth';
 import { loadView } from './load-view';
 import { loadDevice, runPlatformEarly } from './platform/load-platform';
 
@@ -57,5 +58,9 @@ async function loadViewLate() {
   // In a separate task: the form's own requests are sent first.
   await new Promise((resolve) => setTimeout(resolve));
   prepareNamedFiles('view');
-  return loadView();
+  prepareNamedFiles('sign-in');
+  const [view] = await Promise.all([loadView(), loadAuth()]);
+  // The form is replaced by the whole page in one task.
+  await view.prepareAuth();
+  return view;
 }

@@ -6,7 +6,11 @@ import { App } from './app/App';
 import { createFirstForm, FirstFormProvider } from './first-form/first-form';
 import { KeptFields } from './first-form/kept-fields';
 import type { PageForm } from './first-form/page-form';
+import { LateAuthPage } from './pages/auth/late-auth';
 import type { Portal } from './portal/portal';
+
+/** Makes the sign-in page render at once. */
+export const prepareAuth = () => LateAuthPage.prepare();
 
 export { followWorkerSwitch } from './setup/follow-worker-switch';
 

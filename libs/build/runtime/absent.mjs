@@ -1,6 +1,7 @@
 /**
  * Replaces modules that shared packages import and no browser of the portal calls: zod's JSON Schema, the auth client's
- * keys of devices and wallets, tables of storage, and the ripple that the theme switches off. They would be a sixth of
+ * keys of devices and wallets and its administration, tables of storage, MUI's themes of CSS variables, and the ripple that
+ * the theme switches off. They would be a sixth of
  * what every visitor loads first (`ABSENT` in `src/absent-modules.ts`). A use fails by name; a name that a newer package
  * imports fails the build.
  */
@@ -69,4 +70,9 @@ export {
   refuse as serializeCredentialCreationResponse,
   refuse as serializeCredentialRequestResponse,
   refuse as webAuthnAbortService,
+  refuse as createGetCssVar,
+  refuse as Experimental_CssVarsProvider,
+  refuse as CssVarsProvider,
+  refuse as getInitColorSchemeScript,
+  refuse as useColorScheme,
 };

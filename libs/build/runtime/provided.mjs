@@ -22,13 +22,14 @@ const loaders = {
   '@supabase/postgrest-js': () => import(/* webpackChunkName: "areas" */ '@supabase/postgrest-js'),
   '@nemus/ui': () => import(/* webpackChunkName: "areas" */ '@nemus/ui'),
   '@nemus/ui/data': () => import(/* webpackChunkName: "areas" */ '@nemus/ui/data'),
-  'react-hook-form': () => import(/* webpackChunkName: "areas" */ 'react-hook-form'),
+  // Requested with the first page that has a form.
+  'react-hook-form': () => import(/* webpackChunkName: "forms" */ 'react-hook-form'),
   // Only needed after a click.
   'pdf-lib': () => import('pdf-lib'),
 };
 
 /** Their names are not checked before an area starts, which would load them. */
-const late = new Set(['pdf-lib']);
+const late = new Set(['react-hook-form', 'pdf-lib']);
 
 export const provided = Object.fromEntries(
   Object.entries(loaders).map(([name, load]) => [name, { version: versions[name], load, late: late.has(name) }]),

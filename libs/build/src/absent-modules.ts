@@ -7,15 +7,32 @@ const ABSENT = [
   'zod/v4/core/to-json-schema.js',
   '@supabase/auth-js/dist/module/lib/webauthn.js',
   '@supabase/auth-js/dist/module/lib/web3/ethereum.js',
+  // Needs the service's secret key.
+  '@supabase/auth-js/dist/module/GoTrueAdminApi.js',
   'iceberg-js/dist/index.mjs',
   '@mui/material/ButtonBase/TouchRipple.mjs',
+  // Themes are objects here, one per colour scheme, without CSS variables.
+  '@mui/material/styles/createThemeWithVars.mjs',
+  '@mui/material/styles/ThemeProviderWithVars.mjs',
+  // For Emotion's withTheme, which nothing uses.
+  'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js',
 ];
+
+/** Modules with a replacement of their own in `runtime/`. */
+const REPLACED = { '@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js': 'snapshot-handler.mjs' };
 
 /** Leaves the modules of {@link ABSENT} out of a build. */
 export function absentModules(): RspackPluginInstance {
-  const files = ABSENT.map((file) => file.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|');
-  return new NormalModuleReplacementPlugin(
-    new RegExp(`[\\\\/]node_modules[\\\\/](?:${files})$`),
-    path.resolve(import.meta.dirname, '../runtime/absent.mjs'),
-  );
+  const replacements = [...ABSENT.map((file) => [file, 'absent.mjs'] as const), ...Object.entries(REPLACED)];
+  return {
+    apply(compiler) {
+      for (const [file, by] of replacements) {
+        const end = file.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
+        new NormalModuleReplacementPlugin(
+          new RegExp(`[\\\\/]node_modules[\\\\/]${end}$`),
+          path.resolve(import.meta.dirname, '../runtime', by),
+        ).apply(compiler);
+      }
+    },
+  };
 }

@@ -14,7 +14,7 @@ it.each([
   ['/repository/libs/ui/src/charts/Bars.tsx', []],
   ['/repository/libs/build/runtime/provided.mjs', []],
   ['/repository/apps/shell/src/main.ts', []],
-  ['/repository/node_modules/react-hook-form/dist/index.esm.mjs', ['ui']],
+  ['/repository/node_modules/react-hook-form/dist/index.esm.mjs', ['forms']],
 ])('puts %s into %j', (file, names) => {
   expect(chunksOf(file)).toEqual(names);
 });

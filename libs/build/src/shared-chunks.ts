@@ -37,7 +37,9 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
     ],
   },
   { name: 'supabase', isLate: true, folders: ['@supabase/(?!auth-js/)', 'libs/build/runtime/supabase'] },
-  { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)', 'react-hook-form/'] },
+  { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)'] },
+  // The sign-in, and pages with a form.
+  { name: 'forms', isLate: true, folders: ['react-hook-form/', '@hookform/'] },
 ];
 
 /** Kinds of chunks of the shell. */

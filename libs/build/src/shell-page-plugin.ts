@@ -25,6 +25,8 @@ export interface ShellPageOptions {
   readonly firstPage: string | null;
   /** Rendering chunks: requested right after the entry, or by the boot script when needed. */
   readonly startChunks: readonly string[];
+  /** Chunks of the rendered sign-in page. */
+  readonly signInChunks: readonly string[];
   /** Chunks that only accounts load. */
   readonly accountChunks: readonly string[];
 }
@@ -64,7 +66,7 @@ export class ShellPagePlugin {
     });
     compiler.hooks.afterEmit.tap('ShellPagePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { template, entry, bootScript, firstPage, startChunks, accountChunks } = this.#options;
+      const { template, entry, bootScript, firstPage, startChunks, signInChunks, accountChunks } = this.#options;
       const site = compiler.options.output.path ?? '.';
       const inline = inlineScripts(bootScript);
       const own = released(compilation.entrypoints.get(entry)?.getFiles() ?? []);
@@ -87,6 +89,7 @@ export class ShellPagePlugin {
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
         preload: bootScript ? [] : starting,
         forView: bootScript ? starting : [],
+        forSignIn: scriptsOf(signInChunks),
         forAccounts: scriptsOf(accountChunks),
       });
       writeFileSync(path.join(site, 'index.html'), page);

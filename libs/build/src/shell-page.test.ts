@@ -3,7 +3,16 @@ import { composePage, integrityOf, inlineHash } from './shell-page';
 
 const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
 const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
-const NOTHING = { first: null, inline: [], styles: [], scripts: [], preload: [], forView: [], forAccounts: [] };
+const NOTHING = {
+  first: null,
+  inline: [],
+  styles: [],
+  scripts: [],
+  preload: [],
+  forView: [],
+  forSignIn: [],
+  forAccounts: [],
+};
 
 describe("the shell's page", () => {
   it('names every file with its hash, the scripts that start the shell first, then inline ones', () => {
@@ -14,6 +23,7 @@ describe("the shell's page", () => {
       scripts: [FILE],
       preload: [{ ...FILE, href: '/assets/react.js' }],
       forView: [{ ...FILE, href: '/assets/view.js' }],
+      forSignIn: [{ ...FILE, href: '/assets/auth.js' }],
       forAccounts: [{ ...FILE, href: '/assets/platform.js' }],
     });
     const head = page
@@ -24,6 +34,9 @@ describe("the shell's page", () => {
       '<script defer fetchpriority="high" src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',
       '<template data-for="view">',
       '<link rel="preload" as="script" href="/assets/view.js" integrity="sha384-x" crossorigin="anonymous">',
+      '</template>',
+      '<template data-for="sign-in">',
+      '<link rel="preload" as="script" href="/assets/auth.js" integrity="sha384-x" crossorigin="anonymous">',
       '</template>',
       '<template data-for="account">',
       '<link rel="preload" as="script" href="/assets/platform.js" integrity="sha384-x" crossorigin="anonymous">',

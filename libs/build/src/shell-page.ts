@@ -30,6 +30,8 @@ export interface PageParts {
    * The same when a boot script decides: listed without being requested, since a form in the page does not need them.
    */
   readonly forView: readonly PageFile[];
+  /** Scripts of the rendered sign-in page: listed without being requested, since a start with a session lacks it. */
+  readonly forSignIn: readonly PageFile[];
   /**
    * Scripts for accounts: listed without being requested, since only the boot script knows whether there is a session.
    */
@@ -55,6 +57,7 @@ export function composePage(template: string, parts: PageParts): string {
       ({ href, integrity }) => `<script defer fetchpriority="high" src="${href}" ${trust(integrity)}></script>`,
     ),
     ...named('view', parts.forView),
+    ...named('sign-in', parts.forSignIn),
     ...named('account', parts.forAccounts),
     ...parts.inline.map((script) => `<script>${script}</script>`),
     ...(parts.first?.head ?? []),

@@ -64,6 +64,8 @@ export interface ShellOptions {
   readonly budget?: ShellBudget | null;
   /** Names of `import()`s of every start: the page requests their files at once, after the entry's. */
   readonly startChunks?: readonly string[];
+  /** Names of `import()`s of the rendered sign-in page: listed (`data-for="sign-in"`), and requested without a session. */
+  readonly signInChunks?: readonly string[];
   /**
    * Names of `import()`s for accounts: the page lists their files (`data-for="account"`), and the boot script requests
    * them when a session is stored.
@@ -84,6 +86,7 @@ function siteBuild(
   {
     budget = null,
     startChunks = [],
+    signInChunks = [],
     accountChunks = [],
     wholeChunks = [],
     offlineChunks = [],
@@ -123,7 +126,11 @@ function siteBuild(
       // change its chunk, and a new chunk its number; the numbers would save 900 bytes.
       ...(isServed ? {} : { moduleIds: 'hashed', chunkIds: 'named' }),
       splitChunks: {
-        cacheGroups: sharedChunks({ entry: ENTRY, start: startChunks, whole: [...accountChunks, ...wholeChunks] }),
+        cacheGroups: sharedChunks({
+          entry: ENTRY,
+          start: [...startChunks, ...signInChunks],
+          whole: [...signInChunks, ...accountChunks, ...wholeChunks],
+        }),
       },
     },
     plugins: [
@@ -147,6 +154,7 @@ function siteBuild(
         bootScript,
         firstPage: page ? firstPageFile(folder, mode) : null,
         startChunks,
+        signInChunks,
         accountChunks,
       }),
       ...(worker

@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '@nemus/host/registry/registry-state';
 import { fakeClient } from '@nemus/host/testing/fake-client';
 import { fakePortal, fakeSession } from '../testing/render-portal';
+import { LateAuthPage } from '../pages/auth/late-auth';
 import { PROFILE, REGISTRY, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { App } from './App';
 
@@ -59,6 +60,7 @@ function open(
   return { portal, session, mounted, unmounted, prepareArea, leave, location, accesses, reload };
 }
 
+beforeAll(() => LateAuthPage.prepare());
 beforeEach(() => {
   // jsdom has no layout, so nothing scrolls.
   window.scrollTo = () => undefined;

@@ -24,12 +24,12 @@ import { PortalProvider, usePortal, useRegistryState, useSessionState } from '..
 import type { Portal } from '../portal/portal';
 
 const DeleteAccountDialog = lateComponent(
-  () => import('../password/DeleteAccountDialog'),
+  () => import(/* webpackChunkName: "auth" */ '../password/DeleteAccountDialog'),
   () => null,
 );
 
 const ProvePasswordDialog = lateComponent(
-  () => import('../password/ProvePasswordDialog'),
+  () => import(/* webpackChunkName: "auth" */ '../password/ProvePasswordDialog'),
   () => null,
 );
 
@@ -80,7 +80,11 @@ function CurrentPlace() {
         </ShellErrorBoundary>
       </PortalFrame>
       {/* A public route needs no session, and its code must not see a password. */}
-      {publicAreaOf(place) === null ? <SessionEndedDialog /> : null}
+      {publicAreaOf(place) === null ? (
+        <ShellErrorBoundary telemetry={telemetry} place={pathname}>
+          <SessionEndedDialog />
+        </ShellErrorBoundary>
+      ) : null}
       {isDeleting ? <DeleteAccountDialog /> : null}
       {isProving ? <ProvePasswordDialog /> : null}
       {isDiscarding ? <DiscardDialog /> : null}

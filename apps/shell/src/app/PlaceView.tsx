@@ -4,7 +4,7 @@ import { FullPageSpinner } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { AreaOutlet } from '../area/AreaOutlet';
-import { AuthPage } from '../pages/auth/AuthPage';
+import { LateAuthPage } from '../pages/auth/late-auth';
 import {
   AccountBlockedPage,
   NoHomePage,
@@ -19,7 +19,10 @@ import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
-const FactorPage = lateComponent(() => import('../pages/auth/FactorPage'), FullPageSpinner);
+const FactorPage = lateComponent(
+  () => import(/* webpackChunkName: "auth" */ '../pages/auth/FactorPage'),
+  FullPageSpinner,
+);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
@@ -32,7 +35,7 @@ export function PlaceView({ place }: { place: Place }) {
   const signedInHere = useSignedInHere(place);
   switch (place.kind) {
     case 'page':
-      return place.page === 'auth' ? <AuthPage /> : <PublicPageView page={place.page} />;
+      return place.page === 'auth' ? <LateAuthPage /> : <PublicPageView page={place.page} />;
     case 'area':
       return <AreaOutletOf place={place} />;
     case 'diagnosis':

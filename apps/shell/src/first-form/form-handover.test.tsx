@@ -5,7 +5,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { StrictMode } from 'react';
 import { AuthPage } from '../pages/auth/AuthPage';
 import { fakePortal, fakeSession, renderPortal } from '../testing/render-portal';
-import { drawPortal } from '../view';
+import { drawPortal, prepareAuth } from '../view';
 import { createFirstForm, FirstFormProvider } from './first-form';
 import { findPageForm } from './page-form';
 import type { TypedSignIn } from './typed-sign-in';
@@ -17,6 +17,8 @@ const TYPED: TypedSignIn = {
   isSent: false,
   attempt: null,
 };
+
+beforeAll(() => prepareAuth());
 
 function open(typed: Partial<TypedSignIn>) {
   window.history.replaceState(null, '', '/auth');

@@ -1,10 +1,13 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { SessionError } from '@nemus/session';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { LateSignInAgain } from '../pages/auth/late-auth';
 import { fakePortal, fakeSession, renderPortal } from '../testing/render-portal';
 import { SessionEndedDialog } from './SessionEndedDialog';
 
 const USER = { id: 'u-1', email: 'mira@nemus.example', metadata: {} };
+
+beforeAll(() => LateSignInAgain.prepare());
 
 function open() {
   const session = fakeSession({ status: 'signed-in', user: USER });
