@@ -446,6 +446,18 @@ describe('preloading, preparing and status', () => {
     expect(prepare.mock.calls[0]?.[0].navigation.getLocation()).toEqual(at);
   });
 
+  it.each([
+    ['works', sound()],
+    ['is lost', new Error('broken')],
+  ])('tells before code runs ahead of its mount, and after: code that %s', async (_, module) => {
+    const { loader, events } = await setUp(new ScriptedHost(module));
+    await loader.ahead('demo', 'running');
+    expect(events.map((event) => [event.name, 'phase' in event && event.phase, event.version])).toEqual([
+      ['ahead', 'begun', NEW],
+      ['ahead', 'ended', NEW],
+    ]);
+  });
+
   it('asks for the ports of a public route, before and at its mount', async () => {
     const asked: unknown[] = [];
     const makePorts: LoaderOptions['makePorts'] = (release, access) => {

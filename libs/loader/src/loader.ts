@@ -188,7 +188,13 @@ export function createLoader(options: LoaderOptions): Loader {
   const ahead = new Ahead<{ readonly release: VerifiedRelease; readonly page: NextPage }>({
     fetched: ({ release }) => releases.fetchFiles(release, './app'),
     held: ({ release }) => releases.holdFiles(release, './app'),
-    running: ({ release, page }) => run(releases, release, page, options.makePorts),
+    running: async ({ release, page }) => {
+      const { remote, team, version } = infoOf(release);
+      const tell = (phase: 'begun' | 'ended') =>
+        options.telemetry({ name: 'ahead', phase, remote, team, version, source: null, expose: './app', ms: 0 });
+      tell('begun');
+      return run(releases, release, page, options.makePorts).finally(() => tell('ended'));
+    },
   });
   return {
     mountArea(remote, host, onState, access) {

@@ -40,7 +40,7 @@ export class StatusBoard {
   }
 
   note(event: LoaderEvent) {
-    if (event.expose !== './app' || event.name === 'trouble') return;
+    if (event.expose !== './app' || event.name === 'trouble' || event.name === 'ahead') return;
     const before = this.#snapshot[event.remote] ?? NEW;
     const { version, source } = event;
     const after: RemoteStatus =

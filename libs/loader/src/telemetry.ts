@@ -30,6 +30,8 @@ export type LoaderEvent =
       /** How it was handled. */
       readonly next: 'retry' | 'next-release' | 'stop';
     })
+  /** A release's code begins to run ahead of its mount; it has run, or is lost. */
+  | (LoaderEventBase & { readonly name: 'ahead'; readonly phase: 'begun' | 'ended' })
   /** Something that the user does not notice, such as a clean-up that hangs. */
   | (LoaderEventBase & { readonly name: 'trouble'; readonly kind: FailureKind; readonly message: string });
 

@@ -58,10 +58,11 @@ export const FIRST_SCREEN_MS = 700;
  */
 export const READING_MS = 300;
 /**
- * A sign-in is rendered once its page has requested its data: as long as a slow processor takes for the code of an area
- * whose files have arrived, with a margin. Rendering the frame before the requests costs more than the wait.
+ * A sign-in, and an area chosen in the menu, are rendered once their page has requested its data: as long as a slow
+ * processor takes for the code of an area whose files have arrived, with a margin. Rendering the frame before the
+ * requests costs more than the wait.
  */
-export const SIGN_IN_DRAWN_MS = 300;
+export const READS_FIRST_MS = 300;
 /** Delay of an area's skeleton: an area that arrives sooner shows none, since a flash would be worse than the wait. */
 export const SKELETON_AFTER_MS = 300;
 /** A mount waits for the code of its page: longer than a browser's cache takes, too short to be noticed. */

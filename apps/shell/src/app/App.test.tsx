@@ -21,7 +21,7 @@ function open(
   const mounted: string[] = [];
   const unmounted: string[] = [];
   const accesses: unknown[] = [];
-  const prepareArea = jest.fn();
+  const point = jest.fn();
   const leave = jest.fn(() => Promise.resolve());
   const portal = fakePortal(session);
   render(
@@ -29,7 +29,7 @@ function open(
       portal={{
         ...portal,
         client: () => Promise.resolve(client),
-        prepareArea,
+        opening: { ...portal.opening, point },
         leave,
         registry: {
           store: createStore<RegistryState>(() => ({
@@ -57,7 +57,7 @@ function open(
   );
   const location = () => window.location.pathname + window.location.search;
   const reload = jest.spyOn(portal.navigation, 'reload').mockImplementation(() => undefined);
-  return { portal, session, mounted, unmounted, prepareArea, leave, location, accesses, reload };
+  return { portal, session, mounted, unmounted, point, leave, location, accesses, reload };
 }
 
 beforeAll(() => LateAuthPage.prepare());
@@ -222,12 +222,12 @@ it('takes the areas away when the session ends, and gives another account new on
 });
 
 it('requests an area while its menu entry is pointed at or focused', () => {
-  const { prepareArea } = open('/dashboard', SIGNED_IN);
+  const { point } = open('/dashboard', SIGNED_IN);
   const entry = screen.getByText('Seminarkatalog');
   fireEvent.mouseEnter(entry);
-  expect(prepareArea.mock.calls).toEqual([['alpha']]);
+  expect(point.mock.calls).toEqual([['alpha']]);
   fireEvent.focus(entry);
-  expect(prepareArea).toHaveBeenCalledTimes(2);
+  expect(point).toHaveBeenCalledTimes(2);
 });
 
 it.each([{ ctrlKey: true }, { metaKey: true }])('toggles the sidebar with %j and B, and remembers it', (keys) => {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { FURTHER_AREAS_FROM } from '@nemus/contract';
 import { isBelow, type MenuItem } from '@nemus/registry';
 import { SidebarDivider, SidebarItem, SidebarList } from '@nemus/ui';
@@ -48,19 +48,30 @@ const MenuEntry = memo(function MenuEntry({
   active: boolean;
   onOpen: () => void;
 }) {
-  const { prepareArea } = usePortal();
-  const prepare = () => prepareArea(entry.remote.name);
+  const { opening } = usePortal();
+  const { path, remote } = entry;
+  const point = () => opening.point(remote.name);
   return (
     <SidebarItem
       component={Link}
-      to={entry.path}
+      to={path}
       icon={entry.icon}
       label={entry.label}
-      {...(entry.remote.enabled ? {} : { note: 'zurzeit abgeschaltet' })}
+      {...(remote.enabled ? {} : { note: 'zurzeit abgeschaltet' })}
       active={active}
-      onClick={onOpen}
-      onMouseEnter={prepare}
-      onFocus={prepare}
+      onPointerDown={(event) => {
+        if (opensHere(event)) opening.press(remote.name, path);
+      }}
+      onClick={(event) => {
+        onOpen();
+        if (opensHere(event) && opening.choose(remote.name, path)) event.preventDefault();
+      }}
+      onMouseEnter={point}
+      onFocus={point}
     />
   );
 });
+
+/** Not in another tab or window, as with a modifier or another button. */
+const opensHere = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;

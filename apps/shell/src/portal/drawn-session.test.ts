@@ -1,5 +1,5 @@
 import type { SessionState } from '@nemus/session';
-import { SIGN_IN_DRAWN_MS } from '@nemus/start/limits';
+import { READS_FIRST_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand/vanilla';
 import { PROFILE, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { createDrawnSession } from './drawn-session';
@@ -56,7 +56,7 @@ it.each(['signed-out', 'factor-needed'] as const)(
 it('waits no longer than its limit', async () => {
   const { become, drawn, ask, changes, isCaughtUp } = setUp(SIGNED_OUT);
   become(FRESH);
-  jest.advanceTimersByTime(SIGN_IN_DRAWN_MS - 1);
+  jest.advanceTimersByTime(READS_FIRST_MS - 1);
   expect(drawn.store.getState().status).toBe('signed-out');
   jest.advanceTimersByTime(1);
   expect(changes).toEqual([FRESH]);
@@ -88,7 +88,7 @@ it.each<[string, SessionState]>([
   expect(changes).toEqual([next]);
   expect(await isCaughtUp()).toBe(true);
   await ask();
-  jest.advanceTimersByTime(SIGN_IN_DRAWN_MS);
+  jest.advanceTimersByTime(READS_FIRST_MS);
   expect(changes).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import type { SessionState, SessionStore, SessionUser } from '@nemus/session';
-import { SIGN_IN_DRAWN_MS } from '@nemus/start/limits';
+import { READS_FIRST_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand/vanilla';
 
 /** The rendered session. */
@@ -61,7 +61,7 @@ export function createDrawnSession(
     held = waiting;
     const limit = setTimeout(() => {
       if (held === waiting) draw();
-    }, SIGN_IN_DRAWN_MS);
+    }, READS_FIRST_MS);
     void prepared.then(() => {
       clearTimeout(limit);
       if (held === waiting) draw();

@@ -9,6 +9,7 @@ import type { OverrideKeeper } from '@nemus/host/overrides/override-keeper';
 import type { ColorSchemeChoice } from '../browser/color-scheme';
 import type { Navigation } from '@nemus/host/ports/navigation';
 import type { ToastList } from '@nemus/host/ports/notify';
+import type { AreaOpening } from '../setup/area-opening';
 import type { Telemetry } from '@nemus/host/ports/telemetry';
 import type { RegistrySource } from '@nemus/host/registry/registry-source';
 import type { StopSource } from '@nemus/host/registry/stop-source';
@@ -41,11 +42,8 @@ export interface Portal {
   visitor(): Promise<DataClient>;
   /** The last account signed in in this page, even after its session has ended. */
   lastUserId(): string | null;
-  /**
-   * An area may be opened next, since the pointer or the focus is on its menu entry: refreshes the registry and requests
-   * the area's files. Runs none of its code: passing over an entry is no intention.
-   */
-  prepareArea(remote: string): void;
+  /** How the menu opens areas. */
+  readonly opening: AreaOpening;
   /** Preloads what every area needs, and the files of the likely dashboard, while the user types a password. */
   prepareSignIn(): void;
   /** Remembers a shown area, so that the next start requests its files at once. */

@@ -36,7 +36,7 @@ describe('with the early start switched off', () => {
     localStorage.setItem(START_MEMO_KEY, '{}');
     const portal = createPortal(off);
     portal.prepareSignIn();
-    portal.prepareArea('alpha');
+    portal.opening.point('alpha');
     expect(load).not.toHaveBeenCalled();
     expect(send).not.toHaveBeenCalled();
     expect(localStorage.getItem(OFF_KEY)).not.toBeNull();
@@ -96,7 +96,7 @@ it('requests the files of an area that is pointed at, and runs none of them', as
   const portal = createPortal(config);
   await new Promise((resolve) => setTimeout(resolve));
   jest.useFakeTimers();
-  portal.prepareArea('alpha');
+  portal.opening.point('alpha');
   await jest.advanceTimersByTimeAsync(10_000);
   jest.useRealTimers();
   expect(ahead.mock.calls.map(([remote, level]) => [remote, level])).toEqual([['alpha', 'held']]);

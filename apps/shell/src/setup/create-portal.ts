@@ -38,6 +38,7 @@ import { createRegistrySource } from '@nemus/host/registry/registry-source';
 import { createStopSource } from '@nemus/host/registry/stop-source';
 import { publicPathAt } from '../routing/place';
 import { createAreaLoader } from './area-loader';
+import { createAreaOpening } from './area-opening';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
 import { resolveWhenDrawn } from './resolve-when-drawn';
@@ -237,11 +238,14 @@ export function createPortal(config: PortalConfig, stored?: StoredReads): Portal
     client: clients.own,
     visitor: clients.visitor,
     lastUserId,
-    prepareArea: (remote) => {
-      if (!isEarly || savesData()) return;
-      void registry.prepare();
-      void loader.ahead(remote, 'held');
-    },
+    opening: createAreaOpening({
+      isOn: () => isEarly && !savesData(),
+      loader,
+      registry,
+      overrides,
+      reads,
+      navigation,
+    }),
     prepareSignIn: isEarly
       ? createPrepareSignIn({ platform, loader, session: session.store, registry: registryKnown })
       : NOTHING,

@@ -110,6 +110,26 @@ it('prepares a public route for a visitor, without an account', async () => {
   expect(known).toHaveBeenCalled();
 });
 
+it('is drawn once the code of its area has run, or after a moment', async () => {
+  const { prepare, known, answerSession, answerRegistry } = start();
+  let ran: (isRunning: boolean) => void = () => undefined;
+  prepare.mockReturnValueOnce(new Promise((resolve) => (ran = resolve)));
+  answerSession();
+  answerRegistry();
+  await settle();
+  expect(known).not.toHaveBeenCalled();
+  ran(true);
+  await settle();
+  expect(known).toHaveBeenCalled();
+
+  const slow = start();
+  slow.prepare.mockReturnValueOnce(new Promise(() => undefined));
+  slow.answerSession();
+  slow.answerRegistry();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(slow.known).toHaveBeenCalled();
+});
+
 it('does not wait long for an answer that does not come', async () => {
   const { known } = start();
   await jest.advanceTimersByTimeAsync(5_000);

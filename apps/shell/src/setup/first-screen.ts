@@ -1,6 +1,7 @@
 import { withPatience } from '@nemus/contract';
 import { SESSION_KEY } from '@nemus/start';
-import { FIRST_SCREEN_MS } from '@nemus/start/limits';
+import { untilIdle } from '@nemus/start/idle';
+import { FIRST_SCREEN_MS, READS_FIRST_MS } from '@nemus/start/limits';
 import { localStore } from '@nemus/host/browser/storage';
 import type { Portal } from '../portal/portal';
 import { placeAt } from '../routing/place';
@@ -11,9 +12,16 @@ type Parts = Pick<Portal, 'config' | 'session' | 'registry' | 'navigation' | 'lo
 /**
  * Determines the first screen, and loads the code of its area, while the renderer is still loading. Without a stored
  * session, only an address that could be a public route needs it: the sign-in page is rendered at once. Resolves as soon
- * as the screen is known, or on timeout. Never rejects.
+ * as the area's page has requested its data or the screen needs no area, or on timeout. Never rejects.
  */
-export function prepareFirstScreen({ config, session, registry, navigation, loader, overrides }: Parts): Promise<void> {
+export async function prepareFirstScreen({
+  config,
+  session,
+  registry,
+  navigation,
+  loader,
+  overrides,
+}: Parts): Promise<void> {
   const place = () =>
     placeAt(navigation.port.getLocation(), {
       session: session.store.getState(),
@@ -22,8 +30,9 @@ export function prepareFirstScreen({ config, session, registry, navigation, load
     });
   const first = place();
   const isKnown = !config.earlyStart || first.kind !== 'waiting';
-  if (isKnown || (first.for !== 'registry' && localStore.getItem(SESSION_KEY) === null)) return Promise.resolve();
+  if (isKnown || (first.for !== 'registry' && localStore.getItem(SESSION_KEY) === null)) return;
   void registry.refresh();
+  let running = Promise.resolve(false);
   const known = new Promise<void>((resolve) => {
     const stops: (() => void)[] = [];
     const look = () => {
@@ -34,11 +43,13 @@ export function prepareFirstScreen({ config, session, registry, navigation, load
       if (now.kind === 'area' && !overrides.pending()) {
         const { remote, route } = now.match;
         const files = rememberedFiles(navigation.port.getLocation().pathname);
-        void loader.ahead(remote.name, 'running', { files, access: route.access });
+        running = loader.ahead(remote.name, 'running', { files, access: route.access });
       }
       resolve();
     };
     stops.push(session.store.subscribe(look), registry.store.subscribe(look));
   });
-  return withPatience(known, FIRST_SCREEN_MS);
+  await withPatience(known, FIRST_SCREEN_MS);
+  // Otherwise the frame is drawn, laid out and painted before the area's code has run, and all of it again afterwards.
+  await untilIdle(running, READS_FIRST_MS);
 }

@@ -120,7 +120,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     client: () => Promise.resolve(fakeClient(() => null)),
     visitor: () => Promise.resolve(createDataClient({ ...BACKEND, accessToken: () => Promise.resolve(null) })),
     lastUserId: () => null,
-    prepareArea: NOTHING,
+    opening: { point: NOTHING, press: NOTHING, choose: () => false },
     prepareSignIn: NOTHING,
     rememberStart: () => Promise.resolve(),
     prepareMenu: NOTHING,

@@ -156,6 +156,20 @@ describe('a release that freezes its page', () => {
     next.dispose();
   });
 
+  it('is reported when it froze before its mount, and not when its code has run', () => {
+    const ahead = (step: 'begun' | 'ended', remote: string) =>
+      health.note({ ...BASE, remote, source: null, name: 'ahead', phase: step, ms: 0 });
+    ahead('begun', 'alpha');
+    ahead('begun', 'gamma');
+    ahead('ended', 'gamma');
+    jest.advanceTimersByTime(90_000);
+    const next = openPage();
+    next.note(phase('loading', 5, { remote: 'beta' }));
+    next.flush();
+    expect(sent.flat()).toEqual([never]);
+    next.dispose();
+  });
+
   it.each([
     ['became ready', () => health.note(phase('ready', 30))],
     ['failed with a card', () => health.note(failure('execution'))],

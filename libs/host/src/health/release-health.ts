@@ -41,6 +41,9 @@ const PENDING = 'nemus.pending-starts';
 /** Milliseconds after which an unfinished start belongs to a page that hangs or is gone: the loader's limits are shorter. */
 const GIVEN_UP = 60_000;
 
+/** The start of an area whose code runs before its mount. */
+const ahead = (remote: string) => `${remote} ahead`;
+
 /** Starts begun in this browser, kept until they end: a frozen page cannot report itself, its successor can. */
 function pendingStarts(store: KeyStore) {
   const read = () => {
@@ -53,16 +56,16 @@ function pendingStarts(store: KeyStore) {
   const write = (starts: z.infer<typeof pendingSchema>) =>
     Object.keys(starts).length > 0 ? store.setItem(PENDING, JSON.stringify(starts)) : store.removeItem(PENDING);
   const page = crypto.randomUUID();
-  const keyOf = (remote: string) => `${page} ${remote}`;
+  const keyOf = (start: string) => `${page} ${start}`;
   return {
-    begin: (remote: string, version: string) =>
-      write({ ...read(), [keyOf(remote)]: { remote, version, since: Date.now() } }),
+    begin: (remote: string, version: string, start = remote) =>
+      write({ ...read(), [keyOf(start)]: { remote, version, since: Date.now() } }),
     end: (ended: (key: string) => boolean) => {
       const starts = read();
       const open = Object.entries(starts).filter(([key]) => !ended(key));
       if (open.length < Object.keys(starts).length) write(Object.fromEntries(open));
     },
-    isOf: (remote: string) => (key: string) => key === keyOf(remote),
+    isOf: (start: string) => (key: string) => key === keyOf(start),
     isOfPage: (key: string) => key.startsWith(page),
     /** Takes the starts that other pages did not end in time. */
     takeAbandoned: () => {
@@ -128,6 +131,11 @@ export function createReleaseHealth({
       const { remote, version, source, expose, ms } = event;
       // An override is not a release.
       if (version === null || source === 'override') return;
+      if (event.name === 'ahead') {
+        if (event.phase === 'ended') pending.end(pending.isOf(ahead(remote)));
+        else if (document.visibilityState !== 'hidden') pending.begin(remote, version, ahead(remote));
+        return;
+      }
       if (event.name === 'phase' && event.phase === 'loading' && expose === './app') {
         if (asksAgain === undefined) {
           reportAbandoned();

@@ -31,6 +31,9 @@ export function reportLoading(telemetry: Pick<Telemetry, 'report'>, event: Loade
         owner,
       );
       return;
+    case 'ahead':
+      // The mount that follows has its own events.
+      return;
     case 'trouble':
       telemetry.report({ name: 'area-trouble', message: event.message, data: { kind: event.kind, expose } }, owner);
       return;
