@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { whenIdle } from '@nemus/start/idle';
+import { savesData } from '../browser/saves-data';
 import { LateSignInAgain } from '../pages/auth/late-auth';
 import { useSessionState } from '../portal/portal-context';
 
@@ -14,7 +15,7 @@ export function SessionEndedDialog() {
   const { ended, user, profileStatus } = useSessionState();
   const hasUser = user !== null;
   useEffect(() => {
-    if (!hasUser) return undefined;
+    if (!hasUser || savesData()) return undefined;
     return whenIdle(() => void LateSignInAgain.prepare(), AFTER_START);
   }, [hasUser]);
   // A blocked account cannot sign in again; its page explains it.
