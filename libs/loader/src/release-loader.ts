@@ -63,15 +63,15 @@ export class ReleaseLoader {
   }
 
   /**
-   * Brings the same files into the browser's cache, one after the other and at low priority, without running or keeping
-   * them. Loading the release checks them again. Rejects at the first unavailable one.
+   * Brings the same files into the browser's cache, at low priority, without running or keeping them. Loading the
+   * release checks them again. Rejects if one is unavailable, or if the release does not fit.
    */
   async fetchFiles(release: VerifiedRelease, expose: string): Promise<true> {
     const { fetch, limits } = this.#parts;
-    await this.#usedNames.check(release);
-    for (const { url, integrity } of release.files.firstFiles(expose)) {
-      await fetchBytes(fetch, url, limits.entryMs, { integrity, priority: 'low' });
-    }
+    const files = release.files
+      .firstFiles(expose)
+      .map(({ url, integrity }) => fetchBytes(fetch, url, limits.entryMs, { integrity, priority: 'low' }));
+    await Promise.all([this.#usedNames.check(release), ...files]);
     return true;
   }
 
