@@ -60,6 +60,40 @@ it('marks an entry of a closed area, for screen readers as well', () => {
   );
 });
 
+it('presses an entry with the mouse, and neither by a finger that may scroll nor for another tab', () => {
+  const portal = fakePortal();
+  const press = jest.fn();
+  renderPortal(
+    { ...portal, opening: { ...portal.opening, press } },
+    <MenuEntries menu={menuOf(1)} onOpen={() => undefined} />,
+  );
+  const entry = screen.getByRole('link', { name: 'Eintrag 0' });
+  // jsdom has no PointerEvent.
+  const down = ({ pointerType, ...init }: PointerEventInit) =>
+    fireEvent(entry, Object.assign(new MouseEvent('pointerdown', { bubbles: true, ...init }), { pointerType }));
+  down({ pointerType: 'touch' });
+  down({ pointerType: 'mouse', ctrlKey: true });
+  down({ pointerType: 'mouse', button: 1 });
+  expect(press).not.toHaveBeenCalled();
+  down({ pointerType: 'mouse' });
+  expect(press.mock.calls).toEqual([['alpha', '/entry-0']]);
+});
+
+it('leaves a click to the link unless its page is opened here', () => {
+  const portal = fakePortal();
+  const choose = jest.fn(() => true);
+  renderPortal(
+    { ...portal, opening: { ...portal.opening, choose } },
+    <MenuEntries menu={menuOf(2)} onOpen={() => undefined} />,
+  );
+  const before = window.location.pathname;
+  fireEvent.click(screen.getByRole('link', { name: 'Eintrag 0' }));
+  expect(window.location.pathname).toBe(before);
+  choose.mockReturnValue(false);
+  fireEvent.click(screen.getByRole('link', { name: 'Eintrag 1' }));
+  expect(window.location.pathname).toBe('/entry-1');
+});
+
 it('puts the entries of further areas below a divider, in their order', () => {
   const menu = menuOf(4).map((entry, index) => ({ ...entry, order: [10, 60, 100, 120][index] ?? 0 }));
   renderPortal(fakePortal(), <MenuEntries menu={menu} onOpen={() => undefined} />);

@@ -60,7 +60,8 @@ const MenuEntry = memo(function MenuEntry({
       {...(remote.enabled ? {} : { note: 'zurzeit abgeschaltet' })}
       active={active}
       onPointerDown={(event) => {
-        if (opensHere(event)) opening.press(remote.name, path);
+        // A finger may be about to scroll the menu.
+        if (event.pointerType !== 'touch' && opensHere(event)) opening.press(remote.name, path);
       }}
       onClick={(event) => {
         onOpen();
