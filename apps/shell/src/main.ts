@@ -12,7 +12,7 @@ import { createPortal } from './setup/create-portal';
 import { prepareFirstScreen } from './setup/first-screen';
 import { findPageForm } from './first-form/page-form';
 import { untilReplaceable } from './first-form/until-replaceable';
-import { loadAuth } from './load-auth';
+import { loadAuth } from './pages/auth/load-auth';
 import { loadView } from './load-view';
 import { loadDevice, runPlatformEarly } from './platform/load-platform';
 

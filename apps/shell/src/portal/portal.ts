@@ -9,7 +9,7 @@ import type { OverrideKeeper } from '@nemus/host/overrides/override-keeper';
 import type { ColorSchemeChoice } from '../browser/color-scheme';
 import type { Navigation } from '@nemus/host/ports/navigation';
 import type { ToastList } from '@nemus/host/ports/notify';
-import type { AreaOpening } from '../setup/area-opening';
+import type { AreaOpening } from './area-opening';
 import type { Telemetry } from '@nemus/host/ports/telemetry';
 import type { RegistrySource } from '@nemus/host/registry/registry-source';
 import type { StopSource } from '@nemus/host/registry/stop-source';

@@ -38,7 +38,7 @@ import { createRegistrySource } from '@nemus/host/registry/registry-source';
 import { createStopSource } from '@nemus/host/registry/stop-source';
 import { publicPathAt } from '../routing/place';
 import { createAreaLoader } from './area-loader';
-import { createAreaOpening } from './area-opening';
+import { createAreaOpening } from '../portal/area-opening';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
 import { resolveWhenDrawn } from './resolve-when-drawn';

@@ -1,3 +1,3 @@
 /** What the sign-in renders, as one chunk. */
 export { AuthPage } from './AuthPage';
-export { SignInAgainDialog } from '../../session-ended/SignInAgainDialog';
+export { SignInAgainDialog } from './SignInAgainDialog';

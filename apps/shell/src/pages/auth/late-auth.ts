@@ -1,6 +1,6 @@
 import { lateComponent } from '@nemus/contract/react';
 import { FullPageSpinner } from '@nemus/ui';
-import { loadAuth } from '../../load-auth';
+import { loadAuth } from './load-auth';
 
 /** The sign-in page, whose code loads with a visitor's first page. */
 export const LateAuthPage = lateComponent(

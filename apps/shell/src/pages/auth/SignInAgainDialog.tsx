@@ -2,14 +2,14 @@ import { useRef, type ReactNode } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Dialog, Form, PasswordField, Text } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
-import { FailureAlert } from '../pages/auth/FailureAlert';
-import { FactorSteps } from '../pages/auth/FactorSteps';
-import { signInSchema, type SignInValues } from '../first-form/sign-in-schema';
-import { useSignIn } from '../pages/auth/useSignIn';
-import { usePortal, useSessionState } from '../portal/portal-context';
+import { FailureAlert } from './FailureAlert';
+import { FactorSteps } from './FactorSteps';
+import { signInSchema, type SignInValues } from '../../first-form/sign-in-schema';
+import { useSignIn } from './useSignIn';
+import { usePortal, useSessionState } from '../../portal/portal-context';
 import { useHiddenPage } from './useHiddenPage';
 
-/** Content of {@link SessionEndedDialog}, in the sign-in's chunk. */
+/** Asks for the password, or the second factor, above the page whose session has ended. */
 export function SignInAgainDialog() {
   const { lacksFactor, user } = useSessionState();
   if (!user) return null;
