@@ -23,6 +23,8 @@ export default {
   setupFilesAfterEnv: [path.join(root, 'jest.setup.mjs')],
   transform: TRANSFORM,
   moduleNameMapper: {
+    // Late components are there at once, as in a page that has loaded.
+    '^\\./load-(parts|popper)$': path.join(root, 'libs/ui/src/late/testing/load-$1.ts'),
     // The bundler's addresses of font files mean nothing here.
     '^\\./font-files$': path.join(root, 'libs/area/src/pdf/testing/font-files.ts'),
     // It names itself to `import` alone, and here modules are required.

@@ -19,18 +19,32 @@ const ABSENT = [
 /** Modules with a replacement of their own in `runtime/`. */
 const REPLACED = { '@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js': 'snapshot-handler.mjs' };
 
-/** Leaves the modules of {@link ABSENT} out of a build. */
+/** Defaults that a component of the portal replaces, by the module that imports them. */
+const ABSENT_IN = { '@mui/material/Tooltip/Tooltip.mjs': ['../Popper/index.mjs', '../Grow/index.mjs'] };
+
+/** Leaves the modules of {@link ABSENT} and {@link ABSENT_IN} out of a build. */
 export function absentModules(): RspackPluginInstance {
   const replacements = [...ABSENT.map((file) => [file, 'absent.mjs'] as const), ...Object.entries(REPLACED)];
   return {
     apply(compiler) {
       for (const [file, by] of replacements) {
-        const end = file.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
-        new NormalModuleReplacementPlugin(
-          new RegExp(`[\\\\/]node_modules[\\\\/]${end}$`),
-          path.resolve(import.meta.dirname, '../runtime', by),
-        ).apply(compiler);
+        new NormalModuleReplacementPlugin(installed(file), path.resolve(RUNTIME, by)).apply(compiler);
+      }
+      for (const [file, requests] of Object.entries(ABSENT_IN)) {
+        const issuer = installed(file);
+        new NormalModuleReplacementPlugin(/^\.\.\//, (data) => {
+          if (requests.includes(data.request) && issuer.test(data.contextInfo.issuer)) {
+            data.request = path.resolve(RUNTIME, 'absent.mjs');
+          }
+        }).apply(compiler);
       }
     },
   };
+}
+
+const RUNTIME = path.resolve(import.meta.dirname, '../runtime');
+
+/** Matches the path of a file below `node_modules`. */
+function installed(file: string): RegExp {
+  return new RegExp(`[\\\\/]node_modules[\\\\/]${file.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')}$`);
 }

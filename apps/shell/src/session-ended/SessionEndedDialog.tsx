@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { prepareParts } from '@nemus/ui';
 import { whenIdle } from '@nemus/start/idle';
 import { savesData } from '../browser/saves-data';
 import { LateSignInAgain } from '../pages/auth/late-auth';
@@ -16,7 +17,10 @@ export function SessionEndedDialog() {
   const hasUser = user !== null;
   useEffect(() => {
     if (!hasUser || savesData()) return undefined;
-    return whenIdle(() => void LateSignInAgain.prepare(), AFTER_START);
+    return whenIdle(() => {
+      void LateSignInAgain.prepare();
+      void prepareParts();
+    }, AFTER_START);
   }, [hasUser]);
   // A blocked account cannot sign in again; its page explains it.
   if (!ended || !user || profileStatus === 'blocked') return null;

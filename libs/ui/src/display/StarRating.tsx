@@ -40,7 +40,7 @@ const Given = styled(MuiRating)(({ theme }) => ({
 }));
 const Group = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 });
 
-/** A read-only rating: `4,5` with stars. `count` is how many people rated. */
+/** `StarRating` of the package, which loads this. */
 export function StarRating({ value, count }: { value: number; count?: number }) {
   const text = formatNumber(value, 1);
   return (
@@ -56,7 +56,7 @@ export function StarRating({ value, count }: { value: number; count?: number }) 
   );
 }
 
-/** Gives one to five stars. A group of radio buttons: arrow keys choose. */
+/** `StarRatingInput` of the package, which loads this. */
 export function StarRatingInput({
   label,
   value,

@@ -55,10 +55,7 @@ const Steps = styled(MuiStepper)(({ theme }) => ({
   },
 }));
 
-/**
- * A process in steps. On phones only the current step is named, with its number.
- * @param current index of the current step; the number of steps when all are done
- */
+/** `JourneyProgress` of the package, which loads this. */
 export function JourneyProgress({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
   const done = Math.min(current, steps.length);
   const name = steps[current]?.label ?? 'Abgeschlossen';

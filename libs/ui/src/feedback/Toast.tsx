@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import Snackbar from '@mui/material/Snackbar';
 import { styled } from '@mui/material/styles';
 import { IconButton } from '../actions/Button';
 import { Icon } from '../icons/Icon';
-import { Stack, Text } from '../layout/primitives';
+import { PassingToast } from '../late/overlays';
+import { Box, Stack, Text } from '../layout/primitives';
 import { useMobile } from '../layout/useMobile';
 import { offPaper } from '../theme/print';
 import { useToastPosition } from './useToastPosition';
@@ -17,8 +17,6 @@ export interface ToastMessage {
   readonly description?: string;
 }
 
-/** How long a toast stays, in milliseconds; an error stays until it is closed, because it must not be missed. */
-const STAYS = 7000;
 /** More would cover the page on a phone. */
 const AT_MOST_ON_A_PHONE = 2;
 
@@ -34,9 +32,6 @@ const Region = styled('div')(({ theme }) => ({
   pointerEvents: 'none',
   ...offPaper,
 }));
-
-/** They stack inside the region, which is what is fixed. */
-const Place = styled(Snackbar)({ position: 'static', zIndex: 'auto', alignItems: 'stretch', pointerEvents: 'auto' });
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -116,37 +111,35 @@ function useNeverHidden() {
  * and clicks outside, which concern the page, do not close it.
  */
 export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: () => void }) {
+  const content = <ToastContent toast={toast} onDismiss={onDismiss} />;
+  // It stays, and must be seen even when nothing more can be loaded.
+  if (toast.kind === 'error') return <Box sx={{ display: 'flex', pointerEvents: 'auto' }}>{content}</Box>;
+  return <PassingToast onDismiss={onDismiss}>{content}</PassingToast>;
+}
+
+function ToastContent({ toast, onDismiss }: { toast: ToastMessage; onDismiss: () => void }) {
   return (
-    <Place
-      open
-      autoHideDuration={toast.kind === 'error' ? null : STAYS}
-      resumeHideDuration={STAYS}
-      onClose={(_event, reason) => {
-        if (reason === 'timeout') onDismiss();
-      }}
-    >
-      <Frame>
-        <Sign data-kind={toast.kind}>
-          <Icon name={ICON[toast.kind]} size={18} />
-        </Sign>
-        <Stack gap={0.25} sx={{ flex: 1, paddingBlock: 0.375 }}>
-          <Text variant="label" strong>
-            {toast.title}
+    <Frame>
+      <Sign data-kind={toast.kind}>
+        <Icon name={ICON[toast.kind]} size={18} />
+      </Sign>
+      <Stack gap={0.25} sx={{ flex: 1, paddingBlock: 0.375 }}>
+        <Text variant="label" strong>
+          {toast.title}
+        </Text>
+        {toast.description === undefined ? null : (
+          <Text variant="small" tone="muted">
+            {toast.description}
           </Text>
-          {toast.description === undefined ? null : (
-            <Text variant="small" tone="muted">
-              {toast.description}
-            </Text>
-          )}
-        </Stack>
-        <IconButton
-          icon="close"
-          label="Meldung schließen"
-          size="small"
-          onClick={onDismiss}
-          sx={{ marginBlock: '-3px' }}
-        />
-      </Frame>
-    </Place>
+        )}
+      </Stack>
+      <IconButton
+        icon="close"
+        label="Meldung schließen"
+        size="small"
+        onClick={onDismiss}
+        sx={{ marginBlock: '-3px' }}
+      />
+    </Frame>
   );
 }

@@ -67,7 +67,7 @@ const Slide = styled(MuiSwitch)(({ theme }) => {
 const Setting = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 24 });
 const SettingLabel = styled('label')({ flex: 1, minWidth: 0, paddingBlock: 8 });
 
-/** A setting that is on or off: text on the left, switch on the right. Takes effect at once or with its form. */
+/** `Switch` of the package, which loads this. */
 export function Switch({ label, hint, error, id, ref, ...rest }: ChoiceProps) {
   const ids = useFieldIds(id, hint, error);
   return (

@@ -1,10 +1,10 @@
 import { useContext, type ReactNode } from 'react';
-import MuiDrawer from '@mui/material/Drawer';
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import { Button, IconButton } from '../actions/Button';
 import { Logo, LogoMark } from '../brand/Logo';
 import { Avatar } from '../display/Avatar';
 import { Row, Stack, Text } from '../layout/primitives';
+import { SideDrawer } from '../late/overlays';
 import { useMobile } from '../layout/useMobile';
 import { Tooltip } from '../overlays/Tooltip';
 import { offPaper } from '../theme/print';
@@ -62,23 +62,7 @@ export function SidebarFrame({
   const mobile = useMobile();
   if (mobile) {
     return (
-      <MuiDrawer
-        open={drawerOpen}
-        onClose={onDrawerClose}
-        slotProps={{
-          backdrop: { sx: (theme: Theme) => ({ backgroundColor: theme.tokens.color.backdrop }) },
-          paper: {
-            role: 'dialog',
-            'aria-modal': true,
-            'aria-label': 'Navigation',
-            sx: (theme: Theme) => ({
-              width: `min(${sidebar.drawer}, 88vw)`,
-              backgroundColor: theme.tokens.color.sidebar,
-              border: 0,
-            }),
-          },
-        }}
-      >
+      <SideDrawer open={drawerOpen} onClose={onDrawerClose}>
         <IconModeContext value={false}>
           <Frame>
             <Row justify="between" wrap={false} sx={{ padding: 1.5, paddingInlineStart: 2 }}>
@@ -90,7 +74,7 @@ export function SidebarFrame({
             {footer}
           </Frame>
         </IconModeContext>
-      </MuiDrawer>
+      </SideDrawer>
     );
   }
   return (

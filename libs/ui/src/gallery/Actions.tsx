@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, ButtonLink, IconButton, type ButtonVariant } from '../actions/Button';
 import { Link } from '../actions/Link';
 import { Row, Stack, Text } from '../layout/primitives';
-import { ConfirmDialog, Dialog } from '../overlays/Dialog';
+import { ConfirmDialog, Dialog } from '../late/overlays';
 import { Menu } from '../overlays/Menu';
 import { Tooltip } from '../overlays/Tooltip';
 import { TextField } from '../forms/TextField';

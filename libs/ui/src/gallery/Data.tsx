@@ -6,7 +6,8 @@ import { RadarChart } from '../charts/RadarChart';
 import { NoResults } from '../feedback/EmptyState';
 import { formatDate, formatEuro } from '../formats/formats';
 import { Card, CardGrid } from '../layout/Card';
-import { DataTable, type Sort } from '../table/DataTable';
+import { DataTable } from '../late/components';
+import type { Sort } from '../table/DataTable';
 import { Group, Specimen } from './Specimen';
 
 const ROWS = [

@@ -6,7 +6,7 @@ import { DateField, TimeField } from '../forms/DateField';
 import { Form, FormActions, FormError, FormRow } from '../forms/Form';
 import { NumberField } from '../forms/NumberField';
 import { Select } from '../forms/Select';
-import { Switch } from '../forms/Switch';
+import { Switch } from '../late/components';
 import { PasswordField, SearchField, TextArea, TextField } from '../forms/TextField';
 import { Card } from '../layout/Card';
 import { Grid, Stack } from '../layout/primitives';

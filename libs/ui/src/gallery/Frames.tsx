@@ -11,7 +11,7 @@ import { TopBar } from '../frame/TopBar';
 import { Logo } from '../brand/Logo';
 import { Page } from '../layout/Page';
 import { Box, Text } from '../layout/primitives';
-import { Tabs } from '../navigation/Tabs';
+import { Tabs } from '../late/components';
 import { Group, Specimen } from './Specimen';
 
 const ENTRIES = [

@@ -8,7 +8,7 @@ import { TextField } from '../forms/TextField';
 import { Icon } from '../icons/Icon';
 import { Card, CardGrid } from '../layout/Card';
 import { Box, Row, Stack, Text } from '../layout/primitives';
-import { DataTable } from '../table/DataTable';
+import { DataTable } from '../late/components';
 import { Group, Specimen } from './Specimen';
 
 const SEATS = [

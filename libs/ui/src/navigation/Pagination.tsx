@@ -11,7 +11,7 @@ const Pages = styled(MuiPagination)({
   [`& .${paginationClasses.ul} > li:last-child`]: { marginInlineStart: 8 },
 });
 
-/** Pagination of a long list. Renders nothing for a single page. */
+/** `Pagination` of the package, which loads this. */
 export function Pagination({
   page,
   pageSize,

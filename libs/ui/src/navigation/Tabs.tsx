@@ -35,17 +35,7 @@ export interface TabItem<V extends string> {
   readonly disabled?: boolean;
 }
 
-/**
- * Alternative views of one thing. The caller holds the selected value, usually in the address; replace the address
- * rather than adding to the history. Arrow keys, Home and End move and choose. Only the chosen panel exists.
- */
-export function Tabs<V extends string>({
-  label,
-  items,
-  value,
-  onChange,
-  children,
-}: {
+export interface TabsProps<V extends string> {
   /** Accessible name of the row of tabs. */
   label: string;
   items: readonly TabItem<V>[];
@@ -53,7 +43,10 @@ export function Tabs<V extends string>({
   onChange: (value: V) => void;
   /** Content of the chosen tab. */
   children: ReactNode;
-}) {
+}
+
+/** `Tabs` of the package, which loads this. */
+export function Tabs<V extends string>({ label, items, value, onChange, children }: TabsProps<V>) {
   const id = useId();
   const current = items.some((item) => item.value === value) ? value : items[0]?.value;
   return (

@@ -1,11 +1,11 @@
 import { useId, useRef, type ReactNode } from 'react';
-import MuiDialog from '@mui/material/Dialog';
 import { styled, useTheme } from '@mui/material/styles';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { IconButton } from '../actions/Button';
 import { Icon } from '../icons/Icon';
 import type { IconName } from '../icons/icons';
+import { useParts } from '../late/use-parts';
 import { Box, Row, Stack, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
 
@@ -87,8 +87,10 @@ export function CommandDialog(props: CommandDialogProps) {
   const theme = useTheme();
   const phone = useMediaQuery(theme.breakpoints.down('sm'));
   const { color, radius } = theme.tokens;
+  const parts = useParts();
+  if (parts === null) return null;
   return (
-    <MuiDialog
+    <parts.BareDialog
       open
       onClose={props.onClose}
       fullScreen={phone}
@@ -112,7 +114,7 @@ export function CommandDialog(props: CommandDialogProps) {
       }}
     >
       <Commands {...props} />
-    </MuiDialog>
+    </parts.BareDialog>
   );
 }
 

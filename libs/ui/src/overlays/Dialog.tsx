@@ -24,7 +24,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-/** Details or a short form above the page. Traps the focus, gives it back on closing, fills the screen on phones. */
+/** `Dialog` of the package, which loads this. */
 export function Dialog({
   open,
   onClose,
@@ -129,7 +129,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Confirms an action that cannot be undone or costs money. The focus starts on the harmless button. */
+/** `ConfirmDialog` of the package, which loads this. */
 export function ConfirmDialog({
   open,
   title,

@@ -1,18 +1,8 @@
-import { useId, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react';
-import MuiMenu from '@mui/material/Menu';
-import MuiMenuItem from '@mui/material/MenuItem';
-import { Icon } from '../icons/Icon';
-import type { IconName } from '../icons/icons';
+import { useId, useState, type MouseEvent, type ReactElement } from 'react';
+import { MenuPopup } from '../late/overlays';
+import type { MenuAction } from './MenuPopup';
 
-export interface MenuAction {
-  readonly label: ReactNode;
-  readonly icon?: IconName;
-  readonly onSelect: () => void;
-  readonly disabled?: boolean;
-  readonly danger?: boolean;
-  /** The selected one of a set, such as the colour scheme. */
-  readonly selected?: boolean;
-}
+export type { MenuAction };
 
 /** Props that the trigger must pass to its button. */
 export interface MenuTriggerProps {
@@ -40,7 +30,6 @@ export function Menu({
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const open = anchor !== null;
-  const above = placement === 'above';
   return (
     <>
       {trigger({
@@ -49,52 +38,14 @@ export function Menu({
         'aria-controls': open ? id : undefined,
         onClick: (event) => setAnchor(event.currentTarget),
       })}
-      <MuiMenu
-        open={open}
-        anchorEl={anchor}
+      <MenuPopup
+        id={id}
+        label={label}
+        items={items}
+        anchor={anchor}
+        above={placement === 'above'}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: above ? 'top' : 'bottom', horizontal: 'left' }}
-        transformOrigin={{ vertical: above ? 'bottom' : 'top', horizontal: 'left' }}
-        slotProps={{
-          list: { id, 'aria-label': label, sx: { padding: 0.5 } },
-          paper: {
-            sx: (theme) => ({
-              minWidth: 200,
-              marginBlock: 0.5,
-              border: `1px solid ${theme.tokens.color.border}`,
-              borderRadius: `${theme.tokens.radius.control}px`,
-              boxShadow: theme.tokens.color.shadow,
-            }),
-          },
-        }}
-      >
-        {items.map((item, index) => (
-          <MuiMenuItem
-            key={index}
-            disabled={item.disabled}
-            role={item.selected === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.selected}
-            onClick={() => {
-              setAnchor(null);
-              item.onSelect();
-            }}
-            sx={(theme) => ({
-              gap: 1.25,
-              minHeight: 40,
-              paddingInline: 1.25,
-              borderRadius: `${theme.tokens.radius.small}px`,
-              fontSize: '0.9375rem',
-              color: item.danger === true ? theme.tokens.color.tone.error.main : theme.tokens.color.text,
-              '&:hover, &.Mui-focusVisible': { backgroundColor: theme.tokens.color.sunken },
-              '&.Mui-focusVisible': { outlineOffset: -2 },
-            })}
-          >
-            {item.icon === undefined ? null : <Icon name={item.icon} size={18} />}
-            <span style={{ flex: 1 }}>{item.label}</span>
-            {item.selected === true ? <Icon name="check" size={18} /> : null}
-          </MuiMenuItem>
-        ))}
-      </MuiMenu>
+      />
     </>
   );
 }

@@ -107,10 +107,7 @@ const SortButton = styled(TableSortLabel)<{ component: ElementType; nativeButton
 const Arrow = ({ className }: { className?: string }) => <Icon name="arrow-down" size={16} className={className} />;
 const BothWays = ({ className }: { className?: string }) => <Icon name="sort" size={16} className={className} />;
 
-/**
- * Rows of the same kind. From 768 px on a table, below it a list of cards with the same content. The caller sorts, so
- * that the order can be in the address.
- */
+/** `DataTable` of the package, which loads this. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const mobile = useMobile();
   if (props.loading === true) return <Waiting mobile={mobile} />;
