@@ -4,7 +4,7 @@
  * decides and executes nothing: data reaches the shell with the account's own token, files run after the shell has
  * checked their release.
  */
-import { OFF_KEY, prepareNamedFiles, preparePage, SESSION_KEY } from '@nemus/start';
+import { OFF_KEY, prepareNamedFiles, preparePage, readStoredAccount, SESSION_KEY } from '@nemus/start';
 import { GIVE_WAY_AGAIN_MS, START_MS } from '@nemus/start/limits';
 import { NEW_PAGE } from '@nemus/start/worker';
 import { FORM_ID, interceptSubmit } from './first-form/intercept-submit';
@@ -36,6 +36,8 @@ function drawFirst() {
   const picture = firstPicture(location.pathname.replace(/(.)\/+$/, '$1'), stored(SESSION_KEY) !== null);
   // A browser that is too old gets the sentence instead (`libs/build/src/floor-script.ts`).
   if (picture && dataset.old === undefined) dataset.start = picture;
+  // It signs in, and renews what has expired.
+  if (readStoredAccount(stored(SESSION_KEY), Date.now()) === null) prepareNamedFiles('visitor');
   // The sign-in form works without the renderer; every other view needs it.
   if (picture !== 'sign-in') prepareNamedFiles('view');
   // Nearly every other page leads a visitor to the sign-in.

@@ -1,6 +1,6 @@
 /**
  * Replaces modules that shared packages import and no browser of the portal calls: zod's JSON Schema, the auth client's
- * keys of devices and wallets, tables of storage, MUI's themes of CSS variables, and the ripple that the theme switches
+ * keys of devices and wallets, the data client's own sessions, tables of storage, MUI's themes of CSS variables, and the ripple that the theme switches
  * off. They would be a sixth of what every visitor loads first (`ABSENT` in `src/absent-modules.ts`). A use fails by
  * name; a name that a newer package imports fails the build.
  */
@@ -12,7 +12,7 @@ function Absent() {
   return null;
 }
 
-export { Absent as default, Absent as IcebergRestCatalog, Absent as WebAuthnApi };
+export { Absent as default, Absent as AuthClient, Absent as IcebergRestCatalog, Absent as WebAuthnApi };
 export const browserSupportsWebAuthn = () => false;
 /** Every schema has these methods. */
 export const createStandardJSONSchemaMethod = () => refuse;

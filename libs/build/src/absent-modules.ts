@@ -19,8 +19,13 @@ const ABSENT = [
 /** Modules with a replacement of their own in `runtime/`. */
 const REPLACED = { '@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js': 'snapshot-handler.mjs' };
 
-/** Defaults that a component of the portal replaces, by the module that imports them. */
-const ABSENT_IN = { '@mui/material/Tooltip/Tooltip.mjs': ['../Popper/index.mjs', '../Grow/index.mjs'] };
+/** What one module alone imports for nothing: by its path, its requests. */
+const ABSENT_IN = {
+  // Defaults that the portal's tooltip replaces.
+  '@mui/material/Tooltip/Tooltip.mjs': ['../Popper/index.mjs', '../Grow/index.mjs'],
+  // For clients with a session of their own; the portal's takes tokens.
+  '@supabase/supabase-js/dist/index.mjs': ['@supabase/auth-js'],
+};
 
 /** Leaves the modules of {@link ABSENT} and {@link ABSENT_IN} out of a build. */
 export function absentModules(): RspackPluginInstance {
@@ -32,8 +37,8 @@ export function absentModules(): RspackPluginInstance {
       }
       for (const [file, requests] of Object.entries(ABSENT_IN)) {
         const issuer = installed(file);
-        new NormalModuleReplacementPlugin(/^\.\.\//, (data) => {
-          if (requests.includes(data.request) && issuer.test(data.contextInfo.issuer)) {
+        new NormalModuleReplacementPlugin(new RegExp(`^(${requests.map(escaped).join('|')})$`), (data) => {
+          if (issuer.test(data.contextInfo.issuer)) {
             data.request = path.resolve(RUNTIME, 'absent.mjs');
           }
         }).apply(compiler);
@@ -46,5 +51,9 @@ const RUNTIME = path.resolve(import.meta.dirname, '../runtime');
 
 /** Matches the path of a file below `node_modules`. */
 function installed(file: string): RegExp {
-  return new RegExp(`[\\\\/]node_modules[\\\\/]${file.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')}$`);
+  return new RegExp(`[\\\\/]node_modules[\\\\/]${escaped(file).replaceAll('/', '[\\\\/]')}$`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('.', '\\.');
 }

@@ -18,6 +18,8 @@ export function curatedAlias(from: string): Record<string, string> {
     'react-router-dom$': path.join(RUNTIME, 'react-router-dom.mjs'),
     '@supabase/supabase-js$': path.join(RUNTIME, 'supabase.mjs'),
     '@supabase/realtime-js$': path.join(RUNTIME, 'realtime.mjs'),
+    '@supabase/storage-js$': path.join(RUNTIME, 'storage.mjs'),
+    '#storage': path.join(packageFolder(from, '@supabase/storage-js'), 'dist/index.mjs'),
     '#supabase': path.join(packageFolder(from, '@supabase/supabase-js'), 'dist/index.mjs'),
     '@tanstack/react-query$': path.join(RUNTIME, 'react-query.mjs'),
     '#react-query': path.join(packageFolder(from, '@tanstack/react-query'), 'build/modern/index.js'),

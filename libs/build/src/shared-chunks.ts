@@ -20,7 +20,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
   {
     name: 'base',
     isFirst: true,
-    folders: ['@supabase/auth-js/', 'tslib/', 'zustand/(?:esm/)?vanilla', 'zod/', 'libs/build/runtime/zod'],
+    folders: ['tslib/', 'zustand/(?:esm/)?vanilla', 'zod/', 'libs/build/runtime/zod'],
   },
   { name: 'react', folders: ['react/', 'react-dom/', 'scheduler/', 'react-router/', 'react-router-dom/'] },
   {
@@ -36,7 +36,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
       'stylis/',
     ],
   },
-  { name: 'supabase', isLate: true, folders: ['@supabase/(?!auth-js/)', 'libs/build/runtime/supabase'] },
+  { name: 'supabase', isLate: true, folders: ['@supabase/(?!auth-js/|storage-js/)', 'libs/build/runtime/supabase'] },
   { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)'] },
   // The sign-in, and pages with a form.
   { name: 'forms', isLate: true, folders: ['react-hook-form/', '@hookform/'] },

@@ -25,6 +25,8 @@ export interface ShellPageOptions {
   readonly firstPage: string | null;
   /** Rendering chunks: requested right after the entry, or by the boot script when needed. */
   readonly startChunks: readonly string[];
+  /** Chunks of a start without a valid session. */
+  readonly visitorChunks: readonly string[];
   /** Chunks of the rendered sign-in page. */
   readonly signInChunks: readonly string[];
   /** Chunks that only accounts load. */
@@ -66,7 +68,8 @@ export class ShellPagePlugin {
     });
     compiler.hooks.afterEmit.tap('ShellPagePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { template, entry, bootScript, firstPage, startChunks, signInChunks, accountChunks } = this.#options;
+      const { template, entry, bootScript, firstPage, startChunks, visitorChunks, signInChunks, accountChunks } =
+        this.#options;
       const site = compiler.options.output.path ?? '.';
       const inline = inlineScripts(bootScript);
       const own = released(compilation.entrypoints.get(entry)?.getFiles() ?? []);
@@ -89,6 +92,7 @@ export class ShellPagePlugin {
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
         preload: bootScript ? [] : starting,
         forView: bootScript ? starting : [],
+        forVisitors: scriptsOf(visitorChunks),
         forSignIn: scriptsOf(signInChunks),
         forAccounts: scriptsOf(accountChunks),
       });

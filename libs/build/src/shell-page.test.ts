@@ -10,6 +10,7 @@ const NOTHING = {
   scripts: [],
   preload: [],
   forView: [],
+  forVisitors: [],
   forSignIn: [],
   forAccounts: [],
 };
@@ -23,6 +24,7 @@ describe("the shell's page", () => {
       scripts: [FILE],
       preload: [{ ...FILE, href: '/assets/react.js' }],
       forView: [{ ...FILE, href: '/assets/view.js' }],
+      forVisitors: [],
       forSignIn: [{ ...FILE, href: '/assets/auth.js' }],
       forAccounts: [{ ...FILE, href: '/assets/platform.js' }],
     });

@@ -30,6 +30,8 @@ export interface PageParts {
    * The same when a boot script decides: listed without being requested, since a form in the page does not need them.
    */
   readonly forView: readonly PageFile[];
+  /** Scripts of a start without a valid session, which only the boot script knows: listed without being requested. */
+  readonly forVisitors: readonly PageFile[];
   /** Scripts of the rendered sign-in page: listed without being requested, since a start with a session lacks it. */
   readonly forSignIn: readonly PageFile[];
   /**
@@ -57,6 +59,7 @@ export function composePage(template: string, parts: PageParts): string {
       ({ href, integrity }) => `<script defer fetchpriority="high" src="${href}" ${trust(integrity)}></script>`,
     ),
     ...named('view', parts.forView),
+    ...named('visitor', parts.forVisitors),
     ...named('sign-in', parts.forSignIn),
     ...named('account', parts.forAccounts),
     ...parts.inline.map((script) => `<script>${script}</script>`),

@@ -64,6 +64,8 @@ export interface ShellOptions {
   readonly budget?: ShellBudget | null;
   /** Names of `import()`s of every start: the page requests their files at once, after the entry's. */
   readonly startChunks?: readonly string[];
+  /** Names of `import()`s of a start without a valid session: listed (`data-for="visitor"`), and requested there. */
+  readonly visitorChunks?: readonly string[];
   /** Names of `import()`s of the rendered sign-in page: listed (`data-for="sign-in"`), and requested without a session. */
   readonly signInChunks?: readonly string[];
   /**
@@ -86,6 +88,7 @@ function siteBuild(
   {
     budget = null,
     startChunks = [],
+    visitorChunks = [],
     signInChunks = [],
     accountChunks = [],
     wholeChunks = [],
@@ -129,7 +132,7 @@ function siteBuild(
         cacheGroups: sharedChunks({
           entry: ENTRY,
           start: [...startChunks, ...signInChunks],
-          whole: [...signInChunks, ...accountChunks, ...wholeChunks],
+          whole: [...visitorChunks, ...signInChunks, ...accountChunks, ...wholeChunks],
         }),
       },
     },
@@ -154,6 +157,7 @@ function siteBuild(
         bootScript,
         firstPage: page ? firstPageFile(folder, mode) : null,
         startChunks,
+        visitorChunks,
         signInChunks,
         accountChunks,
       }),

@@ -20,6 +20,19 @@ export class PortalAuthClient extends GoTrueClient {
   }
 }
 
+/** A client with a session of its own, in memory alone: to check a password without touching the page's session. */
+export function createProofClient(backend: BackendSettings, send: typeof fetch): GoTrueClient {
+  return new GoTrueClient({
+    url: `${backend.url}/auth/v1`,
+    headers: { apikey: backend.publishableKey },
+    storageKey: 'nemus-proof',
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    fetch: send,
+  });
+}
+
 /**
  * The portal's only auth client. It takes no session from an address. Mails carry a hash (`implicit` requests mails
  * without a PKCE challenge, so their links also work in another browser). The client's own constants are promised: a

@@ -1,4 +1,4 @@
-import type { GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
+import type { GoTrueClient } from '@supabase/auth-js';
 import type { NewFactor, SecondFactor } from '@nemus/contract';
 import { readDigits } from '@nemus/data';
 import { z } from 'zod';
@@ -21,9 +21,10 @@ function levelOf(token: string): string | undefined {
 }
 
 /** The part of a session that says which factors its account has, and which were given. */
-type GivenFactors = Pick<AuthSession, 'access_token'> & {
+interface GivenFactors {
+  readonly access_token: string;
   readonly user: { readonly factors?: readonly { readonly status: string }[] | undefined };
-};
+}
 
 const isVerified = ({ status }: { readonly status: string }) => status === 'verified';
 
@@ -47,28 +48,30 @@ export interface Factors {
   remove(factorId: string): Promise<void>;
 }
 
-export function createFactors(auth: GoTrueClient): Factors {
-  const { mfa } = auth;
-
+/** @param client loads the client's code */
+export function createFactors(client: () => Promise<GoTrueClient>): Factors {
   async function confirm(factorId: string, code: string): Promise<void> {
+    const { mfa } = await client();
     await ask(() => mfa.challengeAndVerify({ factorId, code: readDigits(code) }));
   }
 
   return {
     list: async () => {
+      const { mfa } = await client();
       const { data } = await ask(() => mfa.listFactors());
       return (data?.all ?? [])
         .filter(({ status, factor_type: type }) => status === 'verified' && type === 'totp')
         .map((factor) => ({ id: factor.id, name: factor.friendly_name ?? '', createdAt: factor.created_at }));
     },
     begin: async (name) => {
+      const { mfa } = await client();
       const { data } = await ask(() => mfa.enroll({ factorType: 'totp', friendlyName: name }));
       if (!data) throw new SessionError('unexpected', 0, null);
       return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };
     },
     finish: confirm,
     give: async (code) => {
-      const { data } = await auth.getSession();
+      const { data } = await (await client()).getSession();
       const factors = (data.session?.user.factors ?? []).filter((one) => isVerified(one) && one.factor_type === 'totp');
       if (factors.length === 0) throw new SessionError('mfa_factor_not_found', 404, null);
       // Only the service knows which app a code is from: try them in turn.
@@ -83,7 +86,8 @@ export function createFactors(auth: GoTrueClient): Factors {
       }
     },
     remove: async (factorId) => {
-      await ask(() => mfa.unenroll({ factorId }));
+      const auth = await client();
+      await ask(() => auth.mfa.unenroll({ factorId }));
       // The new token carries the session's level.
       await ask(() => auth.refreshSession());
     },

@@ -1,4 +1,13 @@
-import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { z } from 'zod';
+
+/** An error of the auth client, read without its code, which loads later. */
+const authErrorSchema = z.object({
+  __isAuthError: z.literal(true),
+  name: z.string(),
+  message: z.string(),
+  status: z.number().optional(),
+  code: z.string().optional(),
+});
 
 /**
  * Why a request to the authentication service failed. `code` is the service's own (`invalid_credentials`,
@@ -23,13 +32,14 @@ export class SessionError extends Error {
 /** Translates anything that the auth client returned or threw. */
 export function toSessionError(cause: unknown): SessionError {
   if (cause instanceof SessionError) return cause;
-  if (!isAuthError(cause)) return new SessionError('unexpected', 0, null, { cause });
-  const status = cause.status ?? 0;
+  const { data: error } = authErrorSchema.safeParse(cause);
+  if (!error) return new SessionError('unexpected', 0, null, { cause });
+  const { status = 0 } = error;
   // No answer, or a gateway's; its message is not for users.
-  if (isAuthRetryableFetchError(cause)) return new SessionError('network', status, null, { cause });
+  if (error.name === 'AuthRetryableFetchError') return new SessionError('network', status, null, { cause });
   // Without a status the error comes from the client, whose wording is not for users.
   if (status === 0) return new SessionError('unexpected', 0, null, { cause });
-  return new SessionError(cause.code ?? 'unexpected', status, cause.message, { cause });
+  return new SessionError(error.code ?? 'unexpected', status, error.message, { cause });
 }
 
 /** Calls the service; returns its answer, or throws a {@link SessionError} for any failure. */

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/auth-js';
 import type { Profile } from '@nemus/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -10,8 +9,15 @@ export interface SessionUser {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** An account in one of the service's answers. */
+interface ServiceUser {
+  readonly id: string;
+  readonly email?: string | undefined;
+  readonly user_metadata: Readonly<Record<string, unknown>>;
+}
+
 /** The account in one of the service's answers. */
-export function toUser({ id, email, user_metadata: metadata }: User): SessionUser {
+export function toUser({ id, email, user_metadata: metadata }: ServiceUser): SessionUser {
   return { id, email: email ?? '', metadata };
 }
 

@@ -1,10 +1,13 @@
-import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
+import type { AuthChangeEvent } from '@supabase/auth-js';
 import type { BackendSettings, Profile, UserType } from '@nemus/contract';
+import { untilIdle } from '@nemus/start/idle';
 import { fetchInvitation, fetchWithin, redeemRecoveryCode, type DataClient, type Invitation } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
-import { createAuthClient } from './auth-client';
+import type { PortalAuthClient } from './auth-client';
 import { deleteAccount } from './account-deletion';
 import { createFactors, hasFactor, needsFactor, type Factors } from './factors';
+import { lateClient, type LateClient } from './late-client';
+import { loadAuthClient } from './load-auth-client';
 import { cleanAddress, type MailLink } from './mail-link';
 import { openLink, type LinkOutcome } from './open-link';
 import { isBlocked, loadProfile, ProfileMissingError } from './profile';
@@ -14,7 +17,8 @@ import { provePassword } from './prove-password';
 import { ask, SessionError, toSessionError } from './session-error';
 import { createSessionStore, SIGNED_OUT, toUser, type SessionStore, type SessionUser } from './session-store';
 import { clearSignOutMark, isSignedOutOnPurpose, markSignOut } from './sign-out-mark';
-import { followStoredSession, readStoredSession } from './stored-session';
+import { followStoredSession, forgetStoredSession, readStoredSession } from './stored-session';
+import type { HeldSession } from './stored-sign-in';
 
 export interface SessionOptions {
   readonly backend: BackendSettings;
@@ -119,32 +123,36 @@ export interface Session {
 export function createSession(options: SessionOptions): Session {
   cleanAddress();
   const store = createSessionStore();
-  const ask = patientRefresh(options.fetch ?? ((input, init) => fetch(input, init)));
-  const send = noticeSilence(ask, () => {
+  const patient = patientRefresh(options.fetch ?? ((input, init) => fetch(input, init)));
+  const onSilence = () => {
     if (store.getState().status === 'loading') store.setState({ unreachable: true });
-  });
-  const auth = createAuthClient(options.backend, send);
-  const factors = createFactors(auth);
+  };
+  const send = noticeSilence(patient, onSilence);
+  const auth = lateClient(options.backend, send, { follow, onSilence });
+  const factors = createFactors(auth.client);
 
   /** Checks the password; for an account with a second factor in a separate session, since this one has proved it. */
-  async function prove(password: string, work?: (proof: GoTrueClient) => Promise<void>): Promise<void> {
+  async function prove(password: string, work?: Parameters<typeof provePassword>[2]): Promise<void> {
     const { user, hasFactor: guarded } = store.getState();
     const credentials = { email: user?.email ?? '', password };
-    if (guarded) await provePassword(options.backend, send, credentials, work);
-    else await run(() => auth.signInWithPassword(credentials));
+    if (!guarded) return run((client) => client.signInWithPassword(credentials));
+    const { createProofClient } = await loadAuthClient();
+    return provePassword(createProofClient(options.backend, send), credentials, work);
+  }
+
+  async function run(request: (client: PortalAuthClient) => Promise<{ error: unknown }>): Promise<void> {
+    const client = await auth.client();
+    await ask(() => request(client));
   }
 
   /** Several requests that are refused together share one new token. */
-  let renewal: Promise<AuthSession> | null = null;
+  let renewal: Promise<HeldSession> | null = null;
 
   async function getAccessToken(refused?: string): Promise<string> {
-    const { data: found, error } = await auth.getSession();
-    if (error) {
-      auth.forgetFailureSoon();
-      throw toSessionError(error);
-    }
-    if (!found.session) throw new SessionError('session_ended', 401, null);
-    if (found.session.access_token !== refused) return ownToken(found.session);
+    const { session, error } = await auth.getSession();
+    if (error) throw toSessionError(error);
+    if (!session) throw new SessionError('session_ended', 401, null);
+    if (session.access_token !== refused) return ownToken(session);
     renewal ??= renew().finally(() => (renewal = null));
     return ownToken(await renewal);
   }
@@ -153,7 +161,7 @@ export function createSession(options: SessionOptions): Session {
    * The token of a session, for the account of this page. Another tab may have signed in another account while this
    * page was asleep: what is written here is never sent as the other account.
    */
-  function ownToken({ access_token: token, user }: AuthSession): string {
+  function ownToken({ access_token: token, user }: HeldSession): string {
     const { status, user: here } = store.getState();
     if (here === null || here.id === user.id) return token;
     // Tells the user why nothing works.
@@ -165,12 +173,13 @@ export function createSession(options: SessionOptions): Session {
    * A fresh token instead of one that the backend refused. The auth client keeps a session whose token has not expired
    * by this browser's clock, even when it cannot be renewed; a session refused twice has ended.
    */
-  async function renew(): Promise<AuthSession> {
-    const { data: found, error } = await auth.refreshSession();
+  async function renew(): Promise<HeldSession> {
+    const client = await auth.client();
+    const { data: found, error } = await client.refreshSession();
     if (found.session) return found.session;
     const reason = error ? toSessionError(error) : new SessionError('session_ended', 401, null);
-    if (isRefusal(reason)) await auth.signOut({ scope: 'local' });
-    else auth.forgetFailureSoon();
+    if (isRefusal(reason)) await client.signOut({ scope: 'local' });
+    else client.forgetFailureSoon();
     throw reason;
   }
 
@@ -193,7 +202,7 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  function enter(session: AuthSession): void {
+  function enter(session: HeldSession): void {
     const user = toUser(session.user);
     const before = store.getState();
     const isKnown = before.user?.id === user.id;
@@ -240,7 +249,7 @@ export function createSession(options: SessionOptions): Session {
     else store.setState({ ended: true });
   }
 
-  function follow(event: AuthChangeEvent, session: AuthSession | null): void {
+  function follow(event: AuthChangeEvent, session: HeldSession | null): void {
     switch (event) {
       case 'INITIAL_SESSION':
         if (session) enter(session);
@@ -267,7 +276,7 @@ export function createSession(options: SessionOptions): Session {
         return;
     }
   }
-  auth.onAuthStateChange(follow);
+  auth.begin();
 
   const stopFollowing = followStoredSession({
     onGone: () => {
@@ -284,10 +293,9 @@ export function createSession(options: SessionOptions): Session {
     const { status, ended } = store.getState();
     if (status !== 'signed-in' || ended) return;
     try {
-      const { data: found } = await auth.getSession();
-      const token = found.session?.access_token;
+      const token = (await auth.getSession()).session?.access_token;
       if (token === undefined) return;
-      const { error } = await auth.getUser(token);
+      const { error } = await (await auth.client()).getUser(token);
       // Only a renewal proves the end: a token may be refused for other reasons.
       if (error && isRefusal(toSessionError(error))) await getAccessToken(token);
     } catch {
@@ -298,17 +306,17 @@ export function createSession(options: SessionOptions): Session {
 
   /** Another tab has signed in again: this one continues too. */
   async function resume(): Promise<void> {
-    const { data: found } = await auth.getSession();
-    if (found.session && found.session.user.id === store.getState().user?.id) enter(found.session);
+    const { session } = await auth.getSession();
+    if (session && session.user.id === store.getState().user?.id) enter(session);
   }
 
   return {
     store,
     getAccessToken,
-    signIn: (email, password) => run(() => auth.signInWithPassword({ email, password })),
+    signIn: (email, password) => run((client) => client.signInWithPassword({ email, password })),
     signUp: (form) =>
-      run(() =>
-        auth.signUp({
+      run((client) =>
+        client.signUp({
           email: form.email,
           password: form.password,
           options: { emailRedirectTo: options.siteRoot, data: toMetadata(form) },
@@ -319,22 +327,22 @@ export function createSession(options: SessionOptions): Session {
       return fetchInvitation(await (isSignedIn ? options.client : options.visitorClient)(), token);
     },
     resendConfirmation: (email) =>
-      run(() => auth.resend({ type: 'signup', email, options: { emailRedirectTo: options.siteRoot } })),
+      run((client) => client.resend({ type: 'signup', email, options: { emailRedirectTo: options.siteRoot } })),
     sendReset: (email) =>
-      run(() => auth.resetPasswordForEmail(email, { redirectTo: `${options.siteRoot}reset-password` })),
-    openLink: (link, leaving) => openLink(auth, store, link, leaving),
+      run((client) => client.resetPasswordForEmail(email, { redirectTo: `${options.siteRoot}reset-password` })),
+    openLink: async (link, leaving) => openLink(await auth.client(), store, link, leaving),
     updatePassword: async (password, current) => {
       // A fresh sign-in proves the password on every project; projects that require it with the change get it there
       // too.
       if (current !== null) await prove(current);
-      await run(() => auth.updateUser({ password, ...(current !== null && { current_password: current }) }));
+      await run((client) => client.updateUser({ password, ...(current !== null && { current_password: current }) }));
       // A current service has already ended the other sessions; do not wait for this.
-      auth.signOut({ scope: 'others' }).catch(() => undefined);
+      (await auth.client()).signOut({ scope: 'others' }).catch(() => undefined);
     },
     factors,
     useRecoveryCode: async (code) => {
       await redeemRecoveryCode(await options.client(), code);
-      await run(() => auth.refreshSession());
+      await run((client) => client.refreshSession());
     },
     deleteAccount: async (password, code) => {
       const client = await options.client();
@@ -344,21 +352,23 @@ export function createSession(options: SessionOptions): Session {
       } else {
         // One session gives the database both: the current one proved its password at the sign-in, maybe long ago.
         await prove(password, async (proof) => {
-          await createFactors(proof).give(code);
+          await createFactors(async () => proof).give(code);
           await deleteAccount(client, (await proof.getSession()).data.session?.access_token);
         });
       }
       await endSession(auth, leave);
     },
     provePassword: async (password) => {
-      const { data: before } = await auth.getSession();
+      const { session: before } = await auth.getSession();
       await prove(password);
       // The earlier session of this browser is no longer used.
-      if (before.session) auth.admin.signOut(before.session.access_token, 'local').catch(() => undefined);
+      if (!before) return;
+      const { admin } = await auth.client();
+      admin.signOut(before.access_token, 'local').catch(() => undefined);
     },
     changeEmail: async (address) => {
       try {
-        await run(() => auth.updateUser({ email: address }));
+        await run((client) => client.updateUser({ email: address }));
       } catch (error) {
         const code = error instanceof SessionError ? error.code : '';
         // Whether another account has the address is not for this one to know: no mail arrives.
@@ -382,14 +392,27 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
+/** How long a sign-out waits for the auth client's code, in milliseconds. */
+const SIGN_OUT_LIMIT = 3_000;
+
 /**
  * Signs out this browser alone (`local`): the account's other devices keep their sessions. The stored session is
  * removed first, so a silent server cannot keep an account signed in on a shared machine.
  */
-async function endSession(auth: GoTrueClient, leave: () => void): Promise<void> {
+async function endSession(auth: LateClient, leave: () => void): Promise<void> {
   markSignOut();
+  // On a shared machine the session must not stay while code is on its way.
+  const client = await untilIdle(
+    auth.client().catch(() => null),
+    SIGN_OUT_LIMIT,
+  );
+  if (client === null) {
+    forgetStoredSession();
+    leave();
+    return;
+  }
   try {
-    await auth.signOut({ scope: 'local' });
+    await client.signOut({ scope: 'local' });
   } finally {
     // The server may answer after the next sign-in.
     if (isSignedOutOnPurpose()) leave();
@@ -415,10 +438,6 @@ function noticeSilence(send: typeof fetch, onSilence: () => void): typeof fetch 
       throw error;
     }
   };
-}
-
-async function run(request: () => Promise<{ error: unknown }>): Promise<void> {
-  await ask(request);
 }
 
 /** The service has answered, and refused: a retry changes nothing. */

@@ -32,6 +32,9 @@ export const sessionStorageArea: SupportedStorage = {
   },
 };
 
+/** Removes the stored session, for a sign-out without the auth client. */
+export const forgetStoredSession = () => void sessionStorageArea.removeItem(SESSION_KEY);
+
 /** Undefined when the browser blocks reading. */
 function readText(key: string): string | null | undefined {
   try {

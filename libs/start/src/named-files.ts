@@ -1,8 +1,8 @@
 /**
- * For whom the page's head lists files without requesting them: accounts, visitors who see more than the sign-in form,
- * or visitors whose sign-in page is rendered.
+ * For whom the page's head lists files without requesting them: accounts, starts without a valid session, visitors who
+ * see more than the sign-in form, or visitors whose sign-in page is rendered.
  */
-export type NamedFiles = 'account' | 'view' | 'sign-in';
+export type NamedFiles = 'account' | 'visitor' | 'view' | 'sign-in';
 
 /**
  * Preloads files of the shell that not every visit needs at once. The build lists them with their hashes in a template

@@ -69,6 +69,7 @@ export class TunedPagePlugin {
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
         preload: [],
         forView: [],
+        forVisitors: [],
         forSignIn: [],
         forAccounts: [],
       });
