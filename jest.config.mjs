@@ -9,13 +9,14 @@ import { notTransformed, TRANSFORM } from './libs/testing/jest/source.mjs';
 const root = path.dirname(fileURLToPath(import.meta.url));
 
 export default {
-  testEnvironment: 'node',
+  testEnvironment: path.join(root, 'libs/testing/jest/node.mjs'),
   // Tests that take minutes (`*.soak.ts`) run with `npm run test:soak`; a cheaper test holds what each of them proves.
   testMatch: [
     '<rootDir>/**/*.test.ts',
     '<rootDir>/**/*.test.tsx',
     ...(process.env.NEMUS_SOAK === '1' ? ['<rootDir>/**/*.soak.ts'] : []),
   ],
+  runtime: path.join(root, 'libs/testing/jest/runtime.cjs'),
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   cacheDirectory: path.join(root, 'node_modules/.cache/jest'),

@@ -2,6 +2,7 @@
  * jsdom with the fetch API, for tests of code that sends requests: `@jest-environment ../../jest.browser.mjs`. jsdom
  * has no fetch; this uses Node's, which behaves like the browsers'.
  */
+import './compiled-once.cjs';
 import './style-matches.cjs';
 import { TestEnvironment } from 'jest-environment-jsdom';
 

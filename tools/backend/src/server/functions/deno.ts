@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { freePorts } from '../http/free-ports';
 import { StartRefused } from '../refusal';
 import type { FunctionsHost, FunctionsHostOptions } from './host';
@@ -44,15 +45,32 @@ const environmentFor = (denoDir: string) => ({
 /** A function's own versions, as a deployment resolves them. */
 const configOf = (name: string) => ['--config', path.join(FUNCTIONS, name, 'deno.json')];
 
+const importsSchema = z.object({ imports: z.record(z.string(), z.string()) });
+
+/** The imports of every function's `deno.json` in one. Throws where two functions want different versions. */
+function importsOf(names: readonly string[]): Readonly<Record<string, string>> {
+  const imports = new Map<string, string>();
+  for (const name of names) {
+    const own = importsSchema.parse(JSON.parse(readFileSync(path.join(FUNCTIONS, name, 'deno.json'), 'utf8'))).imports;
+    for (const [specifier, address] of Object.entries(own)) {
+      const known = imports.get(specifier) ?? address;
+      if (known !== address) throw new Error(`${name} wants ${address}, another function ${known}.`);
+      imports.set(specifier, known);
+    }
+  }
+  return Object.fromEntries(imports);
+}
+
 /**
- * Checks the types of functions with the same packages, by the imports of the first one's `deno.json`. Throws Deno's
- * output. Without the rest of it, since the types of Node are among the packages of the root; online, Deno finds them.
+ * Checks the types of functions in one run, by the imports of their `deno.json` files. Throws Deno's output. Without the
+ * rest of these files, since the types of Node are among the packages of the root; online, Deno finds them.
  */
-export async function checkWithDeno(names: readonly [string, ...string[]]): Promise<void> {
+export async function checkWithDeno(names: readonly string[]): Promise<void> {
   const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
+  const map = path.join(denoDir, 'imports.json');
+  await writeFile(map, JSON.stringify({ imports: importsOf(names) }));
   const files = names.map((name) => path.join(FUNCTIONS, name, 'index.ts'));
-  const imports = path.join(FUNCTIONS, names[0], 'deno.json');
-  const args = ['check', '--no-config', '--import-map', imports, ...OFFLINE, ...files];
+  const args = ['check', '--no-config', '--import-map', map, ...OFFLINE, ...files];
   try {
     await promisify(execFile)(process.execPath, [denoFile(), ...args], { cwd: ROOT, env: environmentFor(denoDir) });
   } finally {
