@@ -10,7 +10,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../../../libs/testing/src/smoke/ch
 import { buildApps } from '../../portal/src/serve/build';
 import { startBenchPortal } from './browser/backend';
 import { interact, INTERACTIONS } from './browser/interactions';
-import { firstVisit, keptAfterVisit, ROLES, scriptsOf, wholeVisit, type Kept, type Role } from './browser/journeys';
+import { JOURNEYS, keptAfterVisit, ROLES, scriptsOf, type Kept, type Role } from './browser/journeys';
 import { CONDITIONS, type Conditions } from './browser/network';
 import { serveVariants, VARIANTS, type Variant, type VariantName } from './browser/variants';
 import { DIST, ROOT } from './builds/paths';
@@ -79,7 +79,6 @@ async function measure(
   }: { variant: Variant; role: Role; kept: Kept; conditions: Conditions; number: number; results: Results },
 ) {
   const title = `${conditions.name}, ${variant.name}, ${role}`;
-  process.stdout.write(`  ${title}\n`);
   if (conditions.name === 'inp') {
     for (const interaction of INTERACTIONS[role]) {
       await insist(`${title}, ${interaction.name}`, async () => {
@@ -89,18 +88,17 @@ async function measure(
     }
     return;
   }
-  await insist(title, async () => {
-    const { page, dashboard } = await firstVisit(browser, variant, role, conditions);
-    const found = await wholeVisit(browser, variant, { role, kept, conditions });
-    // Recorded together: a failed and repeated visit leaves no results.
-    for (const [occasion, measured] of Object.entries({ 'sign-in': page, 'after-sign-in': dashboard, ...found })) {
-      results.note(conditions.name, role, occasion, variant.name, measured, number);
-    }
-  });
+  for (const [name, visit] of Object.entries(JOURNEYS)) {
+    await insist(`${title}, ${name}`, async () => {
+      for (const [occasion, measured] of Object.entries(await visit(browser, { variant, role, kept, conditions })))
+        results.note(conditions.name, role, occasion, variant.name, measured, number);
+    });
+  }
 }
 
 /** Does something again that a busy machine may have upset; what fails three times is left out of the round. */
 async function insist(title: string, work: () => Promise<void>) {
+  process.stdout.write(`  ${title}\n`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();

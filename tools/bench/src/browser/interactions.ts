@@ -98,7 +98,7 @@ export const INTERACTIONS: Readonly<Record<Role, readonly Interaction[]>> = {
 };
 
 /** Thirty entries that wait; no sample account has as many. */
-const INBOX = {
+export const INBOX = {
   next: null,
   entries: Array.from({ length: 30 }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

@@ -118,23 +118,10 @@ function openEntry(measured: MeasuredPage, [path, label]: MenuEntry, element?: s
   return measured.change(path, act, element);
 }
 
-/** The very first visit: the sign-in page, then signing in. Storage and cache are empty. */
-export async function firstVisit(browser: Browser, variant: Variant, role: Role, conditions: Conditions) {
-  const context = await newContext(browser);
-  try {
-    const measured = await MeasuredPage.open(context, conditions);
-    const page = await measured.visit(`${variant.origin}/auth`, 'sign-in');
-    const dashboard = await signIn(measured, role);
-    return { page, dashboard };
-  } finally {
-    await context.close();
-  }
-}
-
 /** A page with an empty HTTP cache, as `visit` opens it, and with what earlier visits have stored. */
 async function fresh<Found>(
   browser: Browser,
-  { stored, conditions }: { stored: Storage; conditions: Conditions },
+  { stored, conditions }: { stored?: Storage; conditions: Conditions },
   visit: (measured: MeasuredPage) => Promise<Found>,
 ): Promise<Found> {
   const context = await newContext(browser, stored);
@@ -167,14 +154,27 @@ export function scriptsOf(browser: Browser, variant: Variant, stored: Storage) {
   });
 }
 
-/** The dashboard cold, then warm; the catalogue cold; an area that was not open yet, and again; the logbook. */
-export async function wholeVisit(
-  browser: Browser,
-  variant: Variant,
-  { role, kept, conditions }: { role: Role; kept: Kept; conditions: Conditions },
-) {
-  const stored = kept.dashboard;
-  const context = await newContext(browser, stored);
+/** What is visited, and how. */
+interface Journey {
+  readonly variant: Variant;
+  readonly role: Role;
+  readonly kept: Kept;
+  readonly conditions: Conditions;
+}
+
+/** Measures occasions by name. */
+type Measure = (browser: Browser, journey: Journey) => Promise<Readonly<Record<string, VisitMeasure>>>;
+
+/** The very first visit: the sign-in page, then signing in. Storage and cache are empty. */
+const firstVisit: Measure = (browser, { variant, role, conditions }) =>
+  fresh(browser, { conditions }, async (measured) => {
+    const page = await measured.visit(`${variant.origin}/auth`, 'sign-in');
+    return { 'sign-in': page, 'after-sign-in': await signIn(measured, role) };
+  });
+
+/** The dashboard cold, then warm. */
+const dashboards: Measure = async (browser, { variant, kept, conditions }) => {
+  const context = await newContext(browser, kept.dashboard);
   try {
     const first = await MeasuredPage.open(context, conditions);
     const cold = await first.visit(`${variant.origin}/dashboard`, 'page');
@@ -190,25 +190,32 @@ export async function wholeVisit(
     const warm = await third.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) third.insistOnWorker();
     else third.insistOnCache();
-    await third.page.close();
-
-    const { path, element } = CATALOGUE[role];
-    const catalogue = await fresh(browser, { stored: kept.catalogue, conditions }, (measured) =>
-      measured.visit(`${variant.origin}${path}`, 'page', element),
-    );
-    // Areas with an empty cache: a switch for the first time loads code.
-    const switches = await fresh(browser, { stored, conditions }, async (measured) => {
-      await measured.visit(`${variant.origin}/dashboard`, 'page');
-      const first = await openEntry(measured, OTHER[role]);
-      await openEntry(measured, ['/dashboard', 'Dashboard']);
-      return { 'switch-first': first, 'switch-later': await openEntry(measured, OTHER[role]) };
-    });
-    const logbook = await fresh(browser, { stored, conditions }, async (measured) => {
-      await measured.visit(`${variant.origin}/dashboard`, 'page');
-      return openEntry(measured, LOGBOOK, role === 'piw' ? WEEK_FIELD : undefined);
-    });
-    return { cold, warm, catalogue, ...switches, logbook };
+    return { cold, warm };
   } finally {
     await context.close();
   }
-}
+};
+
+const catalogue: Measure = (browser, { variant, role, kept, conditions }) =>
+  fresh(browser, { stored: kept.catalogue, conditions }, async (measured) => {
+    const { path, element } = CATALOGUE[role];
+    return { catalogue: await measured.visit(`${variant.origin}${path}`, 'page', element) };
+  });
+
+/** From a cold dashboard: a switch for the first time loads code. */
+const switches: Measure = (browser, { variant, role, kept, conditions }) =>
+  fresh(browser, { stored: kept.dashboard, conditions }, async (measured) => {
+    await measured.visit(`${variant.origin}/dashboard`, 'page');
+    const first = await openEntry(measured, OTHER[role]);
+    await openEntry(measured, ['/dashboard', 'Dashboard']);
+    return { 'switch-first': first, 'switch-later': await openEntry(measured, OTHER[role]) };
+  });
+
+const logbook: Measure = (browser, { variant, role, kept, conditions }) =>
+  fresh(browser, { stored: kept.dashboard, conditions }, async (measured) => {
+    await measured.visit(`${variant.origin}/dashboard`, 'page');
+    return { logbook: await openEntry(measured, LOGBOOK, role === 'piw' ? WEEK_FIELD : undefined) };
+  });
+
+/** Each can be repeated alone. */
+export const JOURNEYS = { 'first visit': firstVisit, dashboard: dashboards, catalogue, switches, logbook };
