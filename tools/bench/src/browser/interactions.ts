@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
-import { CATALOGUE, newContext, OTHER, type MenuEntry, type Role, type Storage } from './journeys';
+import { CATALOGUE, DASHBOARD, newContext, OTHER, type MenuEntry, type Role, type Storage } from './journeys';
 import { CONDITIONS } from './network';
 import type { Variant } from './variants';
 import { MeasuredPage } from './visit';
@@ -32,7 +32,7 @@ const typing = (role: Role): Interaction => ({
 });
 
 const switching = (role: Role): Interaction => {
-  const entry = (page: Page, time: number) => linkOf(page, time % 2 === 0 ? OTHER[role] : ['/dashboard', 'Dashboard']);
+  const entry = (page: Page, time: number) => linkOf(page, time % 2 === 0 ? OTHER[role] : DASHBOARD);
   return {
     name: 'switching',
     path: '/dashboard',
@@ -98,7 +98,7 @@ export const INTERACTIONS: Readonly<Record<Role, readonly Interaction[]>> = {
 };
 
 /** Thirty entries that wait; no sample account has as many. */
-export const INBOX = {
+const INBOX = {
   next: null,
   entries: Array.from({ length: 30 }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
