@@ -17,15 +17,18 @@ import { DIST, ROOT } from './builds/paths';
 import { Results } from './report/results';
 import { browserReport } from './report/browser-report';
 
+/** Rounds of a whole run. */
+const RUNS = 9;
+const ALL_CONDITIONS = Object.keys(CONDITIONS);
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string' },
-    conditions: { type: 'string', default: Object.keys(CONDITIONS).join(',') },
+    conditions: { type: 'string', default: ALL_CONDITIONS.join(',') },
     only: { type: 'string' },
     'skip-build': { type: 'boolean', default: false },
   },
 });
-const runs = Number(options.runs ?? 9);
+const runs = Number(options.runs ?? RUNS);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number, not "${options.runs}".`);
 const only = (options.only?.split(',') ?? VARIANTS).map((wanted): VariantName => {
   const name = VARIANTS.find((known) => known === wanted);
@@ -35,8 +38,7 @@ const only = (options.only?.split(',') ?? VARIANTS).map((wanted): VariantName =>
 
 const wanted = options.conditions.split(',');
 const conditionsList = Object.values(CONDITIONS).filter(({ name }) => wanted.includes(name));
-if (conditionsList.length !== wanted.length)
-  throw new Error(`--conditions knows ${Object.keys(CONDITIONS).join(', ')}.`);
+if (conditionsList.length !== wanted.length) throw new Error(`--conditions knows ${ALL_CONDITIONS.join(', ')}.`);
 
 const TARGET = path.join(ROOT, 'docs/benchmarks');
 
@@ -105,15 +107,15 @@ async function insist(title: string, work: () => Promise<void>) {
       return;
     } catch (error) {
       process.stderr.write(`${title}, attempt ${attempt}: ${String(error)}\n`);
+      if (!browser.isConnected()) throw error;
       if (attempt === 3) return;
     }
   }
 }
 
-const folder =
-  conditionsList.length < Object.keys(CONDITIONS).length || VARIANTS.some((name) => !only.includes(name))
-    ? DIST
-    : TARGET;
+const isWhole =
+  runs >= RUNS && conditionsList.length === ALL_CONDITIONS.length && VARIANTS.every((name) => only.includes(name));
+const folder = isWhole ? TARGET : DIST;
 if (!options['skip-build']) await buildApps();
 const portal = await startBenchPortal();
 const served = await serveVariants(portal, only);
