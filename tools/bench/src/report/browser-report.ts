@@ -33,7 +33,7 @@ export function browserReport(results: Results, { names, runs }: { names: readon
   const markdown = [
     '# The portal compared with a monolith',
     '',
-    `The same source, composed at runtime and built as one program, in Chromium by HTTP/2, ${runs} interleaved rounds of ${measured}, medians; \`npm run bench\` makes this page, and [browser.json](browser.json) holds every number. Compare within this page, not between machines. What each variant is, and how to read this: [README.md](README.md).`,
+    `The portal, composed at runtime, beside an earlier one and its own source built as one program, in Chromium by HTTP/2, ${runs} interleaved rounds of ${measured}, medians; \`npm run bench\` makes this page, and [browser.json](browser.json) holds every number. Compare within this page, not between machines. What each variant is, and how to read this: [README.md](README.md).`,
     '',
     goals,
     '',
