@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { CATALOGUE, DASHBOARD, newContext, OTHER, type MenuEntry, type Role, type Storage } from './journeys';
 import { CONDITIONS } from './network';
@@ -18,39 +18,30 @@ interface Interaction {
   readonly path: string;
   /** What has to be there first. */
   readonly element: string;
-  /** What leads to it, unmeasured. */
-  prepare?(page: Page, time: number): Promise<void>;
-  act(page: Page, time: number): Promise<void>;
+  /** What is clicked; with keys, once and unmeasured. */
+  target(page: Page, time: number): Locator;
+  /** What is typed, a key at a time. */
+  readonly keys?: string;
+  /** Escape leads back. */
+  readonly closes?: boolean;
 }
+
+const menuEntry = (page: Page, [, label]: MenuEntry) =>
+  page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first();
 
 const typing = (role: Role): Interaction => ({
   name: 'typing',
-  path: CATALOGUE[role].path,
-  element: CATALOGUE[role].element,
-  prepare: (page) => page.getByRole('searchbox', { name: 'Kurse suchen' }).focus(),
-  act: (page, time) => page.keyboard.press('schematherapie'.charAt(time)),
+  ...CATALOGUE[role],
+  target: (page) => page.getByRole('searchbox', { name: 'Kurse suchen' }),
+  keys: 'schematherapie',
 });
 
-const switching = (role: Role): Interaction => {
-  const entry = (page: Page, time: number) => linkOf(page, time % 2 === 0 ? OTHER[role] : DASHBOARD);
-  return {
-    name: 'switching',
-    path: '/dashboard',
-    element: 'main h1',
-    prepare: (page, time) => entry(page, time).hover(),
-    act: (page, time) => entry(page, time).click(),
-  };
-};
-
-/** The link of a menu entry. */
-function linkOf(page: Page, [, label]: MenuEntry) {
-  return page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first();
-}
-
-const close = async (page: Page) => {
-  await page.keyboard.press('Escape');
-  await page.waitForTimeout(REST_MS);
-};
+const switching = (role: Role): Interaction => ({
+  name: 'switching',
+  path: '/dashboard',
+  element: 'main h1',
+  target: (page, time) => menuEntry(page, time % 2 === 0 ? OTHER[role] : DASHBOARD),
+});
 
 export const INTERACTIONS: Readonly<Record<Role, readonly Interaction[]>> = {
   piw: [
@@ -59,18 +50,13 @@ export const INTERACTIONS: Readonly<Record<Role, readonly Interaction[]>> = {
       name: 'entry',
       path: '/logbook',
       element: 'form[aria-label="Eintrag"] button[type="submit"]',
-      act: (page) => page.getByRole('button', { name: 'Eintrag speichern' }).click(),
+      target: (page) => page.getByRole('button', { name: 'Eintrag speichern' }),
     },
     {
       name: 'dialog',
-      path: CATALOGUE.piw.path,
-      element: CATALOGUE.piw.element,
-      prepare: close,
-      act: (page, time) =>
-        page
-          .getByRole('link', { name: /^Details: / })
-          .nth(time % 3)
-          .click(),
+      ...CATALOGUE.piw,
+      target: (page, time) => page.getByRole('link', { name: /^Details: / }).nth(time % 3),
+      closes: true,
     },
     switching('piw'),
   ],
@@ -80,18 +66,14 @@ export const INTERACTIONS: Readonly<Record<Role, readonly Interaction[]>> = {
       name: 'dialog',
       path: '/dashboard',
       element: 'main h1',
-      prepare: close,
-      act: (page) =>
-        page
-          .getByRole('button', { name: /^Suchen/ })
-          .first()
-          .click(),
+      target: (page) => page.getByRole('button', { name: /^Suchen/ }).first(),
+      closes: true,
     },
     {
       name: 'ticking',
       path: '/logbook/inbox',
       element: 'main input[type="checkbox"]',
-      act: (page, time) => page.getByRole('checkbox').nth(time).click(),
+      target: (page, time) => page.getByRole('checkbox').nth(time),
     },
     switching('institution'),
   ],
@@ -136,7 +118,7 @@ export async function interact(
   browser: Browser,
   variant: Pick<Variant, 'origin'>,
   storage: Storage,
-  { path, element, prepare, act }: Interaction,
+  { path, element, target, keys, closes = false }: Interaction,
 ): Promise<readonly number[]> {
   const context = await newContext(browser, storage);
   try {
@@ -145,19 +127,32 @@ export async function interact(
     const { page } = measured;
     await page.addInitScript(installRecorder);
     await measured.visit(`${variant.origin}${path}`, 'page', element);
+    if (keys !== undefined) await target(page, 0).click();
     const found: number[] = [];
     for (let time = 0; time < TIMES; time += 1) {
-      await prepare?.(page, time);
+      // Found before, since finding it is work of the page; the pointer rests on it as a person's does.
+      const place = keys === undefined ? await centreOf(target(page, time)) : null;
+      if (place) await page.mouse.move(place.x, place.y);
       await page.waitForTimeout(REST_MS);
       await durations(page);
-      await act(page, time);
+      if (place) await page.mouse.click(place.x, place.y);
+      else await page.keyboard.press(keys?.charAt(time) ?? '');
       await page.waitForTimeout(REST_MS);
       found.push(Math.max(SHORTEST_MS, ...(await durations(page))));
+      if (closes) await page.keyboard.press('Escape');
+      if (closes) await page.waitForTimeout(REST_MS);
     }
     return found;
   } finally {
     await context.close();
   }
+}
+
+async function centreOf(target: Locator) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${String(target)} is not visible.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Takes what was recorded since the last time, once everything is drawn. */
