@@ -1,2 +1,2 @@
 /** The renderer, for a program that has it in its first chunk. */
-export { drawFailure, drawPortal } from '../src/view';
+export { drawFailure, drawPortal, followWorkerSwitch, prepareAuth } from '../src/view';

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: the portal against the same source as one tuned program. Writes
- * docs/benchmarks/browser.md with its JSON, after every round. Leave the machine alone while it runs. `--slow` measures
- * only the slow line and processor.
+ * `npm run bench`: the portal against the same source as one tuned program and an earlier portal. Writes
+ * docs/benchmarks/browser.md with its JSON, after every round. Leave the machine alone while it runs.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,26 +8,27 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../../libs/testing/src/smoke/chromium.mjs';
 import { buildApps } from '../../portal/src/serve/build';
-import { selfSigned } from '../../portal/src/serve/servers';
 import { startBenchPortal } from './browser/backend';
-import { coldVisit, firstVisit, keptAfterVisit, ROLES, wholeVisit, type Role } from './browser/journeys';
+import { interact, INTERACTIONS } from './browser/interactions';
+import { JOURNEYS, keptAfterVisit, ROLES, scriptsOf, type Kept, type Role } from './browser/journeys';
 import { CONDITIONS, type Conditions } from './browser/network';
 import { serveVariants, VARIANTS, type Variant, type VariantName } from './browser/variants';
 import { DIST, ROOT } from './builds/paths';
 import { Results } from './report/results';
 import { browserReport } from './report/browser-report';
 
+/** Rounds of a whole run. */
+const RUNS = 9;
+const ALL_CONDITIONS = Object.keys(CONDITIONS);
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    slow: { type: 'boolean', default: false },
+    conditions: { type: 'string', default: ALL_CONDITIONS.join(',') },
     only: { type: 'string' },
     'skip-build': { type: 'boolean', default: false },
   },
 });
-const quick = options.quick;
-const runs = Number(options.runs ?? (quick ? 3 : 9));
+const runs = Number(options.runs ?? RUNS);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number, not "${options.runs}".`);
 const only = (options.only?.split(',') ?? VARIANTS).map((wanted): VariantName => {
   const name = VARIANTS.find((known) => known === wanted);
@@ -36,27 +36,34 @@ const only = (options.only?.split(',') ?? VARIANTS).map((wanted): VariantName =>
   return name;
 });
 
+const wanted = options.conditions.split(',');
+const conditionsList = Object.values(CONDITIONS).filter(({ name }) => wanted.includes(name));
+if (conditionsList.length !== wanted.length) throw new Error(`--conditions knows ${ALL_CONDITIONS.join(', ')}.`);
+
 const TARGET = path.join(ROOT, 'docs/benchmarks');
-type Stored = Awaited<ReturnType<typeof keptAfterVisit>>;
 
 /** One round: every variant once, in an order that moves on with every round. */
 async function round(browser: Browser, variants: readonly Variant[], number: number, results: Results) {
   const order = variants.map((_, index) => variants[(index + number) % variants.length]).filter((v) => v !== undefined);
-  const kept = new Map<string, Stored>();
+  const kept = new Map<string, Kept>();
   for (const variant of order) {
     for (const role of ROLES) {
-      await insist(async () => {
-        kept.set(`${variant.name}/${role}`, await keptAfterVisit(browser, variant, role));
+      await insist(`${variant.name}, ${role}`, async () => {
+        const found = await keptAfterVisit(browser, variant, role);
+        kept.set(`${variant.name}/${role}`, found);
+        // The same in every round.
+        const scripts = number === 0 && (await scriptsOf(browser, variant, found.dashboard));
+        if (scripts) results.note('scripts', role, 'cold', variant.name, scripts);
       });
     }
   }
-  const conditionsList: readonly Conditions[] =
-    quick || options.slow ? [CONDITIONS.slow] : [CONDITIONS.slow, CONDITIONS.fast];
   for (const conditions of conditionsList) {
+    // An entry that is saved would be on the pages of the next round.
+    if (conditions.name === 'inp' && number + 1 < runs) continue;
     for (const role of ROLES) {
       for (const variant of order) {
-        const stored = kept.get(`${variant.name}/${role}`);
-        if (stored) await insist(() => measure(browser, { variant, role, stored, conditions, results }));
+        const found = kept.get(`${variant.name}/${role}`);
+        if (found) await measure(browser, { variant, role, kept: found, conditions, number, results });
       }
     }
   }
@@ -67,48 +74,56 @@ async function measure(
   {
     variant,
     role,
-    stored,
+    kept,
     conditions,
+    number,
     results,
-  }: { variant: Variant; role: Role; stored: Stored; conditions: Conditions; results: Results },
+  }: { variant: Variant; role: Role; kept: Kept; conditions: Conditions; number: number; results: Results },
 ) {
-  const { page, dashboard } = await firstVisit(browser, variant, role, conditions);
-  const found: Record<string, object> = { 'sign-in': page, 'after-sign-in': dashboard };
-  if (quick) {
-    found['cold'] = await coldVisit(browser, variant, stored, conditions);
-  } else {
-    const { switchFirst, switchLater, cold, warm } = await wholeVisit(browser, variant, { role, stored, conditions });
-    Object.assign(found, { cold, warm, 'switch-first': switchFirst, 'switch-later': switchLater });
+  const title = `${conditions.name}, ${variant.name}, ${role}`;
+  if (conditions.name === 'inp') {
+    for (const interaction of INTERACTIONS[role]) {
+      await insist(`${title}, ${interaction.name}`, async () => {
+        for (const ms of await interact(browser, variant, kept.catalogue, interaction))
+          results.note('inp', role, interaction.name, variant.name, { ms });
+      });
+    }
+    return;
   }
-  // Recorded together: a failed and repeated visit leaves no results.
-  for (const [occasion, measured] of Object.entries(found)) {
-    results.note(conditions.name, role, occasion, variant.name, measured);
+  for (const [name, visit] of Object.entries(JOURNEYS)) {
+    await insist(`${title}, ${name}`, async () => {
+      for (const [occasion, measured] of Object.entries(await visit(browser, { variant, role, kept, conditions })))
+        results.note(conditions.name, role, occasion, variant.name, measured, number);
+    });
   }
 }
 
-/** Does something again that a busy machine may have upset; what fails three times is wrong. */
-async function insist(work: () => Promise<void>) {
+/** Does something again that a busy machine may have upset; what fails three times is left out of the round. */
+async function insist(title: string, work: () => Promise<void>) {
+  process.stdout.write(`  ${title}\n`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();
       return;
     } catch (error) {
-      process.stderr.write(`${String(error)}\n`);
-      if (attempt === 3) throw error;
+      process.stderr.write(`${title}, attempt ${attempt}: ${String(error)}\n`);
+      if (!browser.isConnected()) throw error;
+      if (attempt === 3) return;
     }
   }
 }
 
-const folder = quick || VARIANTS.some((name) => !only.includes(name)) ? DIST : TARGET;
+const isWhole =
+  runs >= RUNS && conditionsList.length === ALL_CONDITIONS.length && VARIANTS.every((name) => only.includes(name));
+const folder = isWhole ? TARGET : DIST;
 if (!options['skip-build']) await buildApps();
 const portal = await startBenchPortal();
-const certificate = selfSigned();
-const served = await serveVariants(portal, only, certificate);
+const served = await serveVariants(portal, only);
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,
-  // It trusts the one certificate by its key: a browser that ignores certificate errors keeps no cache and registers no
+  // It trusts the certificates by their keys: a browser that ignores certificate errors keeps no cache and registers no
   // worker.
-  args: [...CHROMIUM_FLAGS, `--ignore-certificate-errors-spki-list=${certificate.keyHash}`],
+  args: [...CHROMIUM_FLAGS, `--ignore-certificate-errors-spki-list=${served.keyHashes.join(',')}`],
 });
 const results = new Results();
 

@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { brotliCompressSync } from 'node:zlib';
 import { pageFor, readStartMemo, START_MEMO_KEY } from '@nemus/start';
-import type { Conditions } from './network';
+import { CONDITIONS, type Conditions } from './network';
 import type { Variant } from './variants';
 import { MeasuredPage, type VisitMeasure } from './visit';
 
@@ -13,10 +14,22 @@ const ACCOUNTS: Readonly<Record<Role, { email: string; password: string }>> = {
 };
 
 /** An area other than the dashboard's, by path and menu label. */
-const OTHER: Readonly<Record<Role, MenuEntry>> = {
+export const OTHER: Readonly<Record<Role, MenuEntry>> = {
   piw: ['/e-learning', 'E-Learning'],
   institution: ['/subscription', 'Abonnement'],
 };
+
+const CARD = '[aria-label="Kurse"] > li :is(a, button)';
+/** Where courses are found, and what a person can do with the first one. */
+export const CATALOGUE: Readonly<Record<Role, { path: string; element: string }>> = {
+  piw: { path: '/seminar-catalog', element: CARD },
+  institution: { path: '/course-bookings?ansicht=buchen', element: CARD },
+};
+
+export const DASHBOARD: MenuEntry = ['/dashboard', 'Dashboard'];
+/** The logbook: a trainee's week, which begins with a form, and an institution's overview. */
+const LOGBOOK: MenuEntry = ['/logbook', 'Logbuch'];
+const WEEK_FIELD = 'form[aria-label="Eintrag"] :is(input, select)';
 
 /**
  * How long a user takes from the first field to the button. Milliseconds; short for a password manager, and half of
@@ -36,10 +49,10 @@ const MEMO_MS = 2_500;
 /** Requirements for a variant, regardless of its worker. */
 type Program = Pick<Variant, 'name' | 'origin'>;
 
-type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A browser with empty or given storage. */
-function newContext(browser: Browser, storageState?: Storage): Promise<BrowserContext> {
+export function newContext(browser: Browser, storageState?: Storage): Promise<BrowserContext> {
   return browser.newContext({
     storageState,
     locale: 'de-DE',
@@ -48,17 +61,25 @@ function newContext(browser: Browser, storageState?: Storage): Promise<BrowserCo
   });
 }
 
-/** The browser's storage after sign-in and dashboard: the state of a cold start. */
-export async function keptAfterVisit(browser: Browser, variant: Program, role: Role): Promise<Storage> {
+/** What earlier visits leave in the browser's storage: those of the dashboard, and then of the catalogue. */
+export interface Kept {
+  readonly dashboard: Storage;
+  readonly catalogue: Storage;
+}
+
+/** The browser's storage after sign-in, dashboard and catalogue: the state of a cold start. */
+export async function keptAfterVisit(browser: Browser, variant: Program, role: Role): Promise<Kept> {
   const context = await newContext(browser);
   try {
-    const measured = await MeasuredPage.open(context, { name: 'fast', label: '', network: null, cpu: 1 });
+    const measured = await MeasuredPage.open(context, { ...CONDITIONS.line, network: null });
     await measured.visit(`${variant.origin}/auth`, 'sign-in');
     await signIn(measured, role);
     await measured.page.waitForTimeout(MEMO_MS);
-    const kept = await context.storageState();
-    insistOnReads(kept, variant);
-    return kept;
+    const dashboard = await context.storageState();
+    insistOnReads(dashboard, variant);
+    await measured.visit(`${variant.origin}${CATALOGUE[role].path}`, 'page', CATALOGUE[role].element);
+    await measured.page.waitForTimeout(MEMO_MS);
+    return { dashboard, catalogue: await context.storageState() };
   } finally {
     await context.close();
   }
@@ -85,56 +106,76 @@ function signIn(measured: MeasuredPage, role: Role): Promise<VisitMeasure> {
 }
 
 /** Path and label of a menu entry. */
-type MenuEntry = readonly [path: string, label: string];
+export type MenuEntry = readonly [path: string, label: string];
 
 /** Opens an area as people do: the pointer rests on its entry in the menu, then clicks. */
-function openEntry(measured: MeasuredPage, [path, label]: MenuEntry): Promise<VisitMeasure> {
-  return measured.change(path, async (page) => {
+function openEntry(measured: MeasuredPage, [path, label]: MenuEntry, element?: string): Promise<VisitMeasure> {
+  const act = async (page: Page) => {
     const entry = page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first();
     await entry.hover();
     await page.waitForTimeout(HOVER_MS);
     await entry.click();
+  };
+  return measured.change(path, act, element);
+}
+
+/** A page with an empty HTTP cache, as `visit` opens it, and with what earlier visits have stored. */
+async function fresh<Found>(
+  browser: Browser,
+  { stored, conditions }: { stored?: Storage; conditions: Conditions },
+  visit: (measured: MeasuredPage) => Promise<Found>,
+): Promise<Found> {
+  const context = await newContext(browser, stored);
+  try {
+    return await visit(await MeasuredPage.open(context, conditions));
+  } finally {
+    await context.close();
+  }
+}
+
+/** The scripts that a cold dashboard runs until it is quiet: as delivered, as parsed, and as executed. */
+export function scriptsOf(browser: Browser, variant: Variant, stored: Storage) {
+  const conditions = { ...CONDITIONS.line, network: null };
+  return fresh(browser, { stored, conditions }, async (measured) => {
+    const { coverage } = measured.page;
+    await coverage.startJSCoverage({ resetOnNavigation: false });
+    await measured.visit(`${variant.origin}/dashboard`, 'page');
+    let [bytes, parsed, executed] = [0, 0, 0];
+    for (const { source = '', functions } of await coverage.stopJSCoverage()) {
+      bytes += brotliCompressSync(source).length;
+      parsed += source.length;
+      const ran = new Uint8Array(source.length);
+      const ranges = functions.flatMap((each) => each.ranges);
+      // Inner ranges after those around them: they say more.
+      ranges.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+      for (const { count, startOffset, endOffset } of ranges) ran.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+      executed += ran.reduce((sum, each) => sum + each, 0);
+    }
+    return { brotli: bytes / 1_000, parsed: parsed / 1_000, executed: (100 * executed) / parsed };
   });
 }
 
+/** What is visited, and how. */
+interface Journey {
+  readonly variant: Variant;
+  readonly role: Role;
+  readonly kept: Kept;
+  readonly conditions: Conditions;
+}
+
+/** Measures occasions by name. */
+type Measure = (browser: Browser, journey: Journey) => Promise<Readonly<Record<string, VisitMeasure>>>;
+
 /** The very first visit: the sign-in page, then signing in. Storage and cache are empty. */
-export async function firstVisit(browser: Browser, variant: Variant, role: Role, conditions: Conditions) {
-  const context = await newContext(browser);
-  try {
-    const measured = await MeasuredPage.open(context, conditions);
+const firstVisit: Measure = (browser, { variant, role, conditions }) =>
+  fresh(browser, { conditions }, async (measured) => {
     const page = await measured.visit(`${variant.origin}/auth`, 'sign-in');
-    const dashboard = await signIn(measured, role);
-    return { page, dashboard };
-  } finally {
-    await context.close();
-  }
-}
+    return { 'sign-in': page, 'after-sign-in': await signIn(measured, role) };
+  });
 
-/** The dashboard with an empty HTTP cache and what an earlier visit has stored. */
-export async function coldVisit(
-  browser: Browser,
-  variant: Variant,
-  stored: Storage,
-  conditions: Conditions,
-): Promise<VisitMeasure> {
-  const context = await newContext(browser, stored);
-  try {
-    const measured = await MeasuredPage.open(context, conditions);
-    return await measured.visit(`${variant.origin}/dashboard`, 'page');
-  } finally {
-    await context.close();
-  }
-}
-
-/**
- * The dashboard cold, then warm; an area that was not open yet, and again.
- */
-export async function wholeVisit(
-  browser: Browser,
-  variant: Variant,
-  { role, stored, conditions }: { role: Role; stored: Storage; conditions: Conditions },
-) {
-  const context = await newContext(browser, stored);
+/** The dashboard cold, then warm. */
+const dashboards: Measure = async (browser, { variant, kept, conditions }) => {
+  const context = await newContext(browser, kept.dashboard);
   try {
     const first = await MeasuredPage.open(context, conditions);
     const cold = await first.visit(`${variant.origin}/dashboard`, 'page');
@@ -150,21 +191,29 @@ export async function wholeVisit(
     const warm = await third.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) third.insistOnWorker();
     else third.insistOnCache();
-    await third.page.close();
-
-    // Areas with an empty cache: a switch for the first time loads code.
-    const fresh = await newContext(browser, stored);
-    try {
-      const measured = await MeasuredPage.open(fresh, conditions);
-      await measured.visit(`${variant.origin}/dashboard`, 'page');
-      const switchFirst = await openEntry(measured, OTHER[role]);
-      await openEntry(measured, ['/dashboard', 'Dashboard']);
-      const switchLater = await openEntry(measured, OTHER[role]);
-      return { cold, warm, switchFirst, switchLater };
-    } finally {
-      await fresh.close();
-    }
+    return { cold, warm };
   } finally {
     await context.close();
   }
-}
+};
+
+const catalogue: Measure = (browser, { variant, role, kept, conditions }) =>
+  fresh(browser, { stored: kept.catalogue, conditions }, async (measured) => {
+    const { path, element } = CATALOGUE[role];
+    return { catalogue: await measured.visit(`${variant.origin}${path}`, 'page', element) };
+  });
+
+/** From a cold dashboard: a switch for the first time loads code. */
+const switches: Measure = (browser, { variant, role, kept, conditions }) =>
+  fresh(browser, { stored: kept.dashboard, conditions }, async (measured) => {
+    await measured.visit(`${variant.origin}/dashboard`, 'page');
+    const first = await openEntry(measured, OTHER[role]);
+    await openEntry(measured, DASHBOARD);
+    const later = await openEntry(measured, OTHER[role]);
+    await openEntry(measured, DASHBOARD);
+    const logbook = await openEntry(measured, LOGBOOK, role === 'piw' ? WEEK_FIELD : undefined);
+    return { 'switch-first': first, 'switch-later': later, logbook };
+  });
+
+/** Each can be repeated alone. */
+export const JOURNEYS = { 'first visit': firstVisit, dashboard: dashboards, catalogue, switches };

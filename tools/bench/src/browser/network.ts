@@ -2,27 +2,26 @@ import type { CDPSession } from '@playwright/test';
 
 /** A connection and a processor to measure with. */
 export interface Conditions {
-  readonly name: 'slow' | 'fast';
-  readonly label: string;
+  readonly name: 'slow' | 'line' | 'inp';
   readonly network: { readonly down: number; readonly up: number; readonly latency: number } | null;
   readonly cpu: number;
 }
 
 const KILOBIT = 1_000 / 8;
+const SLOW_4G = { down: 1_600 * KILOBIT, up: 750 * KILOBIT, latency: 150 };
+/** The slow line with a slow processor, the slow line alone, and the slow processor alone. */
 export const CONDITIONS: Readonly<Record<Conditions['name'], Conditions>> = {
-  slow: {
-    name: 'slow',
-    label: 'slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), processor 4× slower',
-    network: { down: 1_600 * KILOBIT, up: 750 * KILOBIT, latency: 150 },
-    cpu: 4,
-  },
-  fast: { name: 'fast', label: 'no throttling', network: null, cpu: 1 },
+  slow: { name: 'slow', network: SLOW_4G, cpu: 4 },
+  line: { name: 'line', network: SLOW_4G, cpu: 1 },
+  inp: { name: 'inp', network: null, cpu: 4 },
 };
 
 /** One request of the page. Times are seconds of the browser's own clock. */
 export interface SeenRequest {
   readonly url: string;
   readonly type: string;
+  /** The same for requests that ask the same again. */
+  readonly question: string;
   readonly start: number;
   end: number;
   bytes: number;
@@ -44,6 +43,7 @@ export class NetworkLog {
       this.#requests.set(requestId, {
         url: request.url,
         type: request.method === 'OPTIONS' ? 'Preflight' : type,
+        question: `${request.method} ${request.url} ${request.postData ?? ''}`,
         start: timestamp,
         end: Number.POSITIVE_INFINITY,
         bytes: 0,
@@ -83,9 +83,10 @@ export class NetworkLog {
     return [...this.#requests.values()].filter(({ end }) => end === Number.POSITIVE_INFINITY);
   }
 
-  /** Requests that began within so many milliseconds after the navigation. */
-  until(ms: number): SeenRequest[] {
-    return [...this.#requests.values()].filter(({ start }) => (start - this.navigation) * 1_000 <= ms);
+  /** Requests that began between two times, in milliseconds after the navigation. */
+  between(from: number, to: number): SeenRequest[] {
+    const at = ({ start }: SeenRequest) => (start - this.navigation) * 1_000;
+    return [...this.#requests.values()].filter((request) => at(request) >= from && at(request) <= to);
   }
 
   all(): SeenRequest[] {

@@ -6,6 +6,8 @@ export function installProbe() {
   interface Wanted {
     readonly kind: 'sign-in' | 'page';
     readonly path: string;
+    /** An element that has to be there and to answer; left out, the page with its data. */
+    readonly element?: string | undefined;
     /** The heading that was there before, when a click leads from page to page. */
     readonly notHeading: string | null;
   }
@@ -19,18 +21,19 @@ export function installProbe() {
   };
   Reflect.set(window, 'nemusProbe', state);
 
+  // React records its handlers on the elements: before that, a prerendered element does nothing.
+  const answers = (element: Element | null) =>
+    element instanceof HTMLElement && Object.keys(element).some((key) => key.startsWith('__reactProps'));
   const usable = () => {
     // A form in the page itself shows when code answers it: from then on, sending it signs in.
     if (document.querySelector('html[data-start="sign-in"] form[data-ready]')) return true;
     const button = document.querySelector('form button[type="submit"]');
     const email = document.querySelector('input[type="email"], input[name="email"]');
-    // React records its handlers on the elements: before that, a prerendered form does nothing.
-    return [button, email].every(
-      (element) => element && Object.keys(element).some((key) => key.startsWith('__reactProps')),
-    );
+    return [button, email].every(answers);
   };
-  const drawn = ({ path, notHeading }: Wanted) => {
+  const drawn = ({ path, element, notHeading }: Wanted) => {
     if (location.pathname !== path) return false;
+    if (element !== undefined) return answers(document.querySelector(element));
     const heading = document.querySelector('main h1');
     if (!(heading instanceof HTMLElement) || heading.offsetParent === null) return false;
     return heading.textContent !== notHeading && document.querySelector('main [aria-busy="true"]') === null;

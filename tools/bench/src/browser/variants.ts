@@ -3,18 +3,14 @@ import path from 'node:path';
 import { registryPath, stopListPath } from '@nemus/registry';
 import { localTrust } from '@nemus/release';
 import { z } from 'zod';
-import {
-  startShellServer,
-  startStoreServer,
-  type Certificate,
-  type RunningServer,
-} from '../../../portal/src/serve/servers';
+import { selfSigned, startShellServer, startStoreServer, type RunningServer } from '../../../portal/src/serve/servers';
 import { buildTuned } from '../builds/build';
+import { serveBefore } from '../builds/before';
 import { factsOf } from '../builds/facts';
 import { DIST, SHELL } from '../builds/paths';
 import type { BenchPortal } from './backend';
 
-export const VARIANTS = ['portal', 'tuned'] as const;
+export const VARIANTS = ['portal', 'before', 'tuned'] as const;
 export type VariantName = (typeof VARIANTS)[number];
 
 /** One way to deliver the same pages to the browser. */
@@ -27,19 +23,19 @@ export interface Variant {
 
 export interface ServedVariants {
   readonly variants: readonly Variant[];
+  /** Keys of the certificates that the browser has to trust. */
+  readonly keyHashes: readonly string[];
   close(): Promise<void>;
 }
 
 const ENVIRONMENT = 'local';
 const stopsSchema = z.object({ stops: z.looseObject({}).optional() });
 
-/** Builds and serves all variants: with one server code, one process, one backend. */
-export async function serveVariants(
-  portal: BenchPortal,
-  names: readonly VariantName[],
-  tls: Certificate,
-): Promise<ServedVariants> {
-  const servers: RunningServer[] = [];
+/** Builds and serves all variants; those of today with one server code, one process, one backend. */
+export async function serveVariants(portal: BenchPortal, names: readonly VariantName[]): Promise<ServedVariants> {
+  const tls = selfSigned();
+  const keyHashes = [tls.keyHash];
+  const servers: Pick<RunningServer, 'close'>[] = [];
   const folder = path.join(portal.dataDir, 'store');
   const store = await startStoreServer({ folder, port: 0, tls });
   servers.push(store);
@@ -56,13 +52,20 @@ export async function serveVariants(
     const registry: unknown = JSON.parse(await readFile(path.join(folder, registryPath(ENVIRONMENT)), 'utf8'));
     await buildTuned(factsOf(config, registry));
   }
-  const builds: Readonly<Record<VariantName, string>> = {
+  const builds = {
     portal: path.join(SHELL, 'dist'),
     tuned: path.join(DIST, 'tuned'),
   };
   const worker = config['worker'] !== false;
   const variants: Variant[] = [];
   for (const name of names) {
+    if (name === 'before') {
+      const { keyHash, ...before } = await serveBefore();
+      servers.push(before);
+      keyHashes.push(keyHash);
+      variants.push({ name, ...before });
+      continue;
+    }
     const server = await startShellServer({
       build: builds[name],
       content: path.join(SHELL, 'public/content'),
@@ -78,6 +81,7 @@ export async function serveVariants(
   }
   return {
     variants,
+    keyHashes,
     close: async () => {
       for (const server of servers) await server.close();
     },

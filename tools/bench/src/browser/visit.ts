@@ -9,6 +9,7 @@ export interface VisitMeasure {
   readonly ready: number;
   readonly fcp: number;
   readonly lcp: number;
+  readonly lcpAfterFcp: number;
   /** Milliseconds of tasks over 50 ms, their excess added up. */
   readonly blocked: number;
   readonly longTasks: number;
@@ -16,7 +17,9 @@ export interface VisitMeasure {
   readonly kilobytes: number;
   readonly scriptKilobytes: number;
   readonly requests: number;
-  /** Scripts that waited for scripts, and everything that waited for anything. */
+  /** Requests that repeat an earlier one. */
+  readonly twice: number;
+  /** Scripts that waited for scripts, and everything that waited for anything, from the navigation or the click. */
   readonly scriptDepth: number;
   readonly depth: number;
 }
@@ -58,9 +61,9 @@ export class MeasuredPage {
   }
 
   /** Opens an address and waits until it can be used. */
-  async visit(url: string, kind: 'sign-in' | 'page'): Promise<VisitMeasure> {
+  async visit(url: string, kind: 'sign-in' | 'page', element?: string): Promise<VisitMeasure> {
     this.#log.clear();
-    const wanted = { kind, path: new URL(url).pathname, notHeading: null };
+    const wanted = { kind, path: new URL(url).pathname, element, notHeading: null };
     await this.page.addInitScript((value) => {
       const probe: unknown = Reflect.get(window, 'nemusProbe');
       if (typeof probe === 'object' && probe !== null) Reflect.set(probe, 'wanted', value);
@@ -70,15 +73,16 @@ export class MeasuredPage {
   }
 
   /** Does what leads to another page, and waits for that page. */
-  async change(path: string, act: (page: Page) => Promise<void>): Promise<VisitMeasure> {
+  async change(path: string, act: (page: Page) => Promise<void>, element?: string): Promise<VisitMeasure> {
+    const wanted = { kind: 'page', path, element };
     await this.page.evaluate((target) => {
       const probe: unknown = Reflect.get(window, 'nemusProbe');
       if (typeof probe !== 'object' || probe === null) return;
       const notHeading = document.querySelector('main h1')?.textContent ?? null;
       Reflect.set(probe, 'readyAt', null);
       Reflect.set(probe, 'longTasks', []);
-      Reflect.set(probe, 'wanted', { kind: 'page', path: target, notHeading });
-    }, path);
+      Reflect.set(probe, 'wanted', { ...target, notHeading });
+    }, wanted);
     this.#log.clear();
     await act(this.page);
     return this.#measure('click');
@@ -127,21 +131,27 @@ export class MeasuredPage {
 
   async #measure(from: 'navigation' | 'click'): Promise<VisitMeasure> {
     const { readyAt, clickedAt, fcp, lcp, longTasks } = await this.#settled();
-    const before = longTasks.filter(({ start }) => start < readyAt);
-    const requests = from === 'navigation' ? this.#log.until(readyAt) : this.#log.all();
+    const start = from === 'click' ? (clickedAt ?? 0) : 0;
+    const before = longTasks.filter((task) => task.start < readyAt && task.start + task.duration > start);
+    // What was fetched for the click before it counts, but nobody waited for it.
+    const requests = this.#log.between(Number.NEGATIVE_INFINITY, readyAt).filter(({ type }) => type !== 'Preflight');
+    const sent = requests.filter(({ fromCache }) => !fromCache);
+    const awaited = new Set(this.#log.between(start, readyAt));
     const scripts = requests.filter(({ type }) => type === 'Script');
     const kilobytes = (list: readonly SeenRequest[]) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
     return {
-      ready: readyAt - (from === 'click' ? (clickedAt ?? 0) : 0),
+      ready: readyAt - start,
       fcp,
       lcp,
+      lcpAfterFcp: lcp - fcp,
       blocked: before.reduce((sum, { duration }) => sum + duration - 50, 0),
       longTasks: before.length,
       kilobytes: kilobytes(requests),
       scriptKilobytes: kilobytes(scripts),
-      requests: requests.filter(({ type, fromCache }) => type !== 'Preflight' && !fromCache).length,
-      scriptDepth: depthOf(scripts.filter(({ fromCache }) => !fromCache)),
-      depth: depthOf(requests.filter(({ type }) => ['Document', 'Script', 'Fetch', 'XHR'].includes(type))),
+      requests: sent.length,
+      twice: sent.length - new Set(sent.map(({ question }) => question)).size,
+      scriptDepth: depthOf(scripts.filter((script) => awaited.has(script) && !script.fromCache)),
+      depth: depthOf([...awaited].filter(({ type }) => ['Document', 'Script', 'Fetch', 'XHR'].includes(type))),
     };
   }
 

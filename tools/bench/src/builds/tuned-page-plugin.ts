@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/appointments': 'trainee/src/pages/appointments/AppointmentsPage',
     '/e-learning': 'elearning/src/pages/courses/CoursesPage',
     '/subscription': 'payments/src/pages/subscription/SubscriptionPage',
+    '/logbook': 'logbook/src/pages/start/StartPage',
   },
   institution: {
     '/dashboard': 'institution/src/pages/dashboard/DashboardPage',
@@ -24,6 +25,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/settings': 'institution/src/pages/settings/SettingsPage',
     '/profile': 'trainee/src/pages/profile/ProfilePage',
     '/subscription': 'payments/src/pages/subscription/SubscriptionPage',
+    '/logbook': 'logbook/src/pages/start/StartPage',
   },
 };
 

@@ -9,5 +9,5 @@ test('an occasion that misses the goal is named', () => {
     results.note('slow', 'piw', 'switch-first', 'portal', { ready: ms });
     results.note('slow', 'piw', 'switch-first', 'tuned', { ready: 960 });
   }
-  expect(goalSentence(results)).toMatch(/\*\*Missed\*\* by: Dashboard with data, cold \(Trainee, 1\.07\)\.$/);
+  expect(goalSentence(results)).toMatch(/\*\*Missed\*\* by: Dashboard with data, cold \(slow, Trainee, 1\.07\)\.$/);
 });

@@ -2,11 +2,14 @@
 export class Results {
   readonly #numbers = new Map<string, number[]>();
 
-  note(condition: string, role: string, occasion: string, variant: string, measured: object) {
+  /** @param round Left out, the numbers follow the earlier ones; a round without a number leaves a gap. */
+  note(condition: string, role: string, occasion: string, variant: string, measured: object, round?: number) {
     for (const [figure, value] of Object.entries(measured)) {
       if (typeof value !== 'number') continue;
       const key = [condition, role, occasion, figure, variant].join('/');
-      this.#numbers.set(key, [...(this.#numbers.get(key) ?? []), value]);
+      const row = this.#numbers.get(key) ?? [];
+      row[round ?? row.length] = value;
+      this.#numbers.set(key, row);
     }
   }
 

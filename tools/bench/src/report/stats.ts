@@ -5,9 +5,9 @@ export interface Spread {
   readonly high: number;
 }
 
-/** Quantile of the numbers, with interpolation. NaN without numbers. */
+/** Quantile of the numbers, with interpolation and without gaps. NaN without numbers. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b);
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)] ?? Number.NaN;
   const above = sorted[Math.ceil(position)] ?? Number.NaN;

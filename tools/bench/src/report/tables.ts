@@ -1,17 +1,18 @@
-import { isSwitch, OCCASIONS, titleOf } from './occasions';
+import { INTERACTIONS, isSwitch, OCCASIONS, ROLE_TITLES, titleOf } from './occasions';
 import type { Results } from './results';
-import { pairedRatio, spreadOf } from './stats';
+import { pairedRatio, quantile, spreadOf } from './stats';
 
 const COLUMNS = [
   '',
   'ms',
   'middle half',
+  '× before',
   '× tuned',
   'FCP',
-  'LCP',
+  'LCP after it',
   'KB',
   'KB scripts',
-  'requests',
+  'requests (twice)',
   'depth (scripts)',
   'long tasks',
   'blocked ms',
@@ -29,19 +30,21 @@ export function occasionTable(
       const { median, low, high } = spreadOf(of(name, 'ready'));
       const number = (figure: string) => spreadOf(of(name, figure)).median.toFixed(0);
       const paint = (figure: string) => (isSwitch(occasion) ? '' : number(figure));
-      const base = of('tuned', 'ready');
-      const isBase = name === 'tuned' || base.length === 0;
-      const ratio = isBase ? '–' : pairedRatio(of(name, 'ready'), base).median.toFixed(2);
+      const ratio = (to: string) => {
+        const base = of(to, 'ready');
+        return name === to || base.length === 0 ? '–' : pairedRatio(of(name, 'ready'), base).median.toFixed(2);
+      };
       return line([
         titleOf(name),
         median.toFixed(0),
         `${low.toFixed(0)}–${high.toFixed(0)}`,
-        ratio,
+        ratio('before'),
+        ratio('tuned'),
         paint('fcp'),
-        paint('lcp'),
+        paint('lcpAfterFcp'),
         number('kilobytes'),
         number('scriptKilobytes'),
-        number('requests'),
+        `${number('requests')} (${number('twice')})`,
         `${number('depth')} (${number('scriptDepth')})`,
         number('longTasks'),
         number('blocked'),
@@ -50,6 +53,34 @@ export function occasionTable(
     return [line([`**${title}**`, ...COLUMNS.slice(1).map(() => '')]), ...lines];
   });
   return rows.length === 0 ? null : [line(COLUMNS), line(COLUMNS.map(() => '---')), ...rows].join('\n');
+}
+
+/** Figures of the scripts of a cold dashboard; null without measurements. */
+export function scriptTable(results: Results, names: readonly string[]): string | null {
+  const rows = ROLE_TITLES.flatMap(([role, title]) =>
+    names.flatMap((name) => {
+      const of = (figure: string) => results.of('scripts', role, 'cold', figure, name)[0];
+      const [brotli, parsed, executed] = [of('brotli'), of('parsed'), of('executed')];
+      if (brotli === undefined || parsed === undefined || executed === undefined) return [];
+      return [line([title, titleOf(name), brotli.toFixed(0), parsed.toFixed(0), `${executed.toFixed(0)} %`])];
+    }),
+  );
+  const head = ['', '', 'KB brotli', 'characters parsed, thousands', 'executed'];
+  return rows.length === 0 ? null : [line(head), line(head.map(() => '---')), ...rows].join('\n');
+}
+
+/** The 75th percentile and the worst of every interaction; null without measurements. */
+export function interactionTable(results: Results, names: readonly string[]): string | null {
+  const rows = ROLE_TITLES.flatMap(([role, roleTitle]) =>
+    INTERACTIONS.flatMap(([name, title]) => {
+      const cells = names.map((variant) => results.of('inp', role, name, 'ms', variant));
+      if (cells.every((values) => values.length === 0)) return [];
+      const both = (values: readonly number[]) => `${quantile(values, 0.75).toFixed(0)} (${Math.max(...values)})`;
+      return [line([`${title}, ${roleTitle}`, ...cells.map((values) => (values.length === 0 ? '–' : both(values)))])];
+    }),
+  );
+  const head = ['p75 (worst), ms', ...names.map(titleOf)];
+  return rows.length === 0 ? null : [line(head), line(head.map(() => '---')), ...rows].join('\n');
 }
 
 function line(cells: readonly string[]): string {

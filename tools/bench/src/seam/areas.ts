@@ -10,6 +10,7 @@ export const AREAS: Readonly<Record<string, () => Promise<AreaModule>>> = {
   institution: () => import('../../../../apps/institution/src/app'),
   elearning: () => import('../../../../apps/elearning/src/app'),
   payments: () => import('../../../../apps/payments/src/app'),
+  logbook: () => import('../../../../apps/logbook/src/app'),
 };
 
 /** The page behind each area's first menu entry, which an area's release names beside its entry. */
@@ -26,10 +27,13 @@ export const FIRST_PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
     import(
       /* webpackChunkName: "payments-first-page" */ '../../../../apps/payments/src/pages/subscription/SubscriptionPage'
     ),
+  logbook: () =>
+    import(/* webpackChunkName: "logbook-first-page" */ '../../../../apps/logbook/src/pages/start/StartPage'),
 };
 
 /** Slots that these areas offer; for others, the slot shows its fallback. */
 export const SLOTS = {
   'course-purchase': () => import('../../../../apps/payments/src/course-purchase'),
   'credit-balance': () => import('../../../../apps/payments/src/credit-balance'),
+  'course-credit': () => import('../../../../apps/logbook/src/course-credit'),
 } satisfies Readonly<Partial<Record<SlotName, () => Promise<AreaModule>>>>;

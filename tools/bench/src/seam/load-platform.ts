@@ -20,7 +20,8 @@ export const loadPlatform = (): Promise<Platform> =>
     openRegistry: readsNone,
     openStopList: readsNone,
     readAccepted: readsNone,
-    readsOnDevice: readsNone,
+    // Its reads stay in memory.
+    readsOnDevice: (kept) => kept,
     unchangedSpan: readsNone,
   });
 
