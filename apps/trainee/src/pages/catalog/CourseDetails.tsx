@@ -1,19 +1,18 @@
 import { DateBeforeBuying, WithSavedDate } from '@nemus/area/catalogue';
-import type { Course } from '@nemus/data';
+import type { Course, CourseOffer } from '@nemus/data';
 import { Box, Dialog, formatUnits, Link as TextLink, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { CourseChips } from './CourseCard';
-import type { CatalogEntry } from './course-filter';
 import { OwnCourse } from '../../courses/OwnCourse';
 import { PurchaseButtons } from '../../courses/PurchaseButtons';
 
 /** All details of a course: how to buy it, or for the account's own one its progress and next step. */
 export function CourseDetails({
-  entry: { course, enrollment },
+  offer: { course, enrollment, is_buyable: isBuyable, is_asked: isAsked },
   onClose,
 }: {
-  entry: CatalogEntry;
+  offer: CourseOffer;
   onClose: () => void;
 }) {
   return (
@@ -24,7 +23,7 @@ export function CourseDetails({
       actions={
         enrollment === null ? (
           <WithSavedDate courseId={course.id}>
-            <PurchaseButtons course={course} />
+            <PurchaseButtons course={course} isBuyable={isBuyable} isAsked={isAsked} />
           </WithSavedDate>
         ) : undefined
       }

@@ -1,30 +1,49 @@
-import { useDialogAddress } from '@nemus/area';
-import type { Enrollment } from '@nemus/data';
-import { Dialog, formatUnits, Stack, Text } from '@nemus/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryPart, useDataClient, useDialogAddress } from '@nemus/area';
+import { courseOfferQuery, type CataloguePage, type Course, type Enrollment } from '@nemus/data';
+import { Dialog, formatUnits, SkeletonText, Stack, Text } from '@nemus/ui';
+import { OwnCourse } from '../../courses/OwnCourse';
 import { DIALOGS } from '../../paths';
 import { CourseDetails } from './CourseDetails';
-import type { CatalogEntry } from './course-filter';
-import { OwnCourse } from '../../courses/OwnCourse';
 
 /** Shows the details of the course that the address names, above the list. */
-export function OpenedCourse({
-  catalog,
-  enrollments,
-}: {
-  catalog: readonly CatalogEntry[];
-  enrollments: readonly Enrollment[];
-}) {
+export function OpenedCourse() {
   const { openedId, close } = useDialogAddress(DIALOGS.course);
-  if (openedId === null) return null;
-  const entry = catalog.find(({ course }) => course.id === openedId);
-  if (entry) return <CourseDetails entry={entry} onClose={close} />;
-  const own = enrollments.find(({ course_id }) => course_id === openedId);
-  if (own?.course) return <FormerCourse enrollment={own} course={own.course} onClose={close} />;
-  return (
-    <Dialog open onClose={close} title="Kurs nicht gefunden" size="small">
-      <Text tone="muted">Diesen Kurs gibt es nicht oder nicht mehr im Katalog.</Text>
-    </Dialog>
-  );
+  return openedId === null ? null : <Opened key={openedId} id={openedId} onClose={close} />;
+}
+
+function Opened({ id, onClose }: { id: string; onClose: () => void }) {
+  const offer = useQuery(courseOfferQuery(useDataClient(), id));
+  const title = useListedTitle(id);
+  if (offer.data === undefined) {
+    return (
+      <Dialog open onClose={onClose} title={title ?? 'Kurs'}>
+        <QueryPart query={offer} title="Dieser Kurs" loading={<SkeletonText lines={6} />}>
+          {() => null}
+        </QueryPart>
+      </Dialog>
+    );
+  }
+  if (offer.data === null) {
+    return (
+      <Dialog open onClose={onClose} title="Kurs nicht gefunden" size="small">
+        <Text tone="muted">Diesen Kurs gibt es nicht oder nicht mehr im Katalog.</Text>
+      </Dialog>
+    );
+  }
+  const { course, enrollment } = offer.data;
+  if (enrollment !== null && !course.is_active) {
+    return <FormerCourse enrollment={enrollment} course={course} onClose={onClose} />;
+  }
+  return <CourseDetails offer={offer.data} onClose={onClose} />;
+}
+
+/** The title of a course that a loaded page lists. */
+function useListedTitle(id: string): string | undefined {
+  return useQueryClient()
+    .getQueriesData<CataloguePage>({ queryKey: ['courses', 'page'] })
+    .flatMap(([, page]) => [...(page?.courses ?? []), ...(page?.similar ?? [])])
+    .find((card) => card.id === id)?.title;
 }
 
 /** A course that the account has and that is not offered any more. */
@@ -34,7 +53,7 @@ function FormerCourse({
   onClose,
 }: {
   enrollment: Enrollment;
-  course: NonNullable<Enrollment['course']>;
+  course: Course;
   onClose: () => void;
 }) {
   return (

@@ -77,7 +77,8 @@ CREATE OR REPLACE FUNCTION private.nemus_catalogue_words (
   AS $function$
   select coalesce(array_agg('%' || word || '%' order by char_length(word) desc, word),
     case when btrim(left(p_search, 200)) <> '' then '{%#%}' else '{}' end::text[])
-  from (select distinct word from regexp_split_to_table(private.nemus_search_form(left(p_search, 200)), ' ') word
+  from (select distinct word from regexp_split_to_table(private.nemus_search_form(case when p_search like '%_@_%'
+      then private.nemus_mail_address(left(p_search, 200)) else left(p_search, 200) end), ' ') word
     where word <> '') found
 $function$;
 
@@ -224,13 +225,13 @@ begin
   if page = 1 and char_length(btrim(p_search)) >= 3 then
     near := array(select c.id
       from jsonb_array_elements_text(public.nemus_similar_courses(left(btrim(p_search), 100)))
-        with ordinality as similar (id, place)
-      join public.nemus_courses c on c.id = similar.id::uuid
+        with ordinality as nearest (id, place)
+      join public.nemus_courses c on c.id = nearest.id::uuid
       where c.id <> all (found) and (p_competency is null or c.competency = p_competency)
         and (p_difficulty is null or c.difficulty = p_difficulty)
         and (p_most is null or c.price_euros <= p_most)
         and (fitting is null or c.id = any (fitting))
-      order by similar.place);
+      order by nearest.place);
   end if;
   return jsonb_build_object(
     'courses', private.nemus_catalogue_cards(found[(page - 1) * page_size + 1 : page * page_size],
