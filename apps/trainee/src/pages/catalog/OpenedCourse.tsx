@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useDialogAddress } from '@nemus/area';
-import { courseOfferQuery, type CataloguePage, type Course, type Enrollment } from '@nemus/data';
+import { WithSavedDate } from '@nemus/area/catalogue';
+import { courseOfferQuery, type CataloguePage, type CourseOffer } from '@nemus/data';
 import { Dialog, formatUnits, SkeletonText, Stack, Text } from '@nemus/ui';
 import { OwnCourse } from '../../courses/OwnCourse';
+import { PurchaseButtons } from '../../courses/PurchaseButtons';
 import { DIALOGS } from '../../paths';
 import { CourseDetails } from './CourseDetails';
 
@@ -14,28 +16,28 @@ export function OpenedCourse() {
 
 function Opened({ id, onClose }: { id: string; onClose: () => void }) {
   const offer = useQuery(courseOfferQuery(useDataClient(), id));
-  const title = useListedTitle(id);
-  if (offer.data === undefined) {
-    return (
-      <Dialog open onClose={onClose} title={title ?? 'Kurs'}>
-        <QueryPart query={offer} title="Dieser Kurs" loading={<SkeletonText lines={6} />}>
-          {() => null}
-        </QueryPart>
-      </Dialog>
-    );
-  }
-  if (offer.data === null) {
-    return (
-      <Dialog open onClose={onClose} title="Kurs nicht gefunden" size="small">
-        <Text tone="muted">Diesen Kurs gibt es nicht oder nicht mehr im Katalog.</Text>
-      </Dialog>
-    );
-  }
-  const { course, enrollment } = offer.data;
-  if (enrollment !== null && !course.is_active) {
-    return <FormerCourse enrollment={enrollment} course={course} onClose={onClose} />;
-  }
-  return <CourseDetails offer={offer.data} onClose={onClose} />;
+  const listed = useListedTitle(id);
+  const isGone = offer.data === null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isGone ? 'Kurs nicht gefunden' : (offer.data?.course.title ?? listed ?? 'Kurs')}
+      actions={offer.data && offer.data.enrollment === null ? <Purchase offer={offer.data} /> : undefined}
+    >
+      <QueryPart query={offer} title="Dieser Kurs" loading={<SkeletonText lines={6} />}>
+        {(found) =>
+          found === null ? (
+            <Text tone="muted">Diesen Kurs gibt es nicht oder nicht mehr im Katalog.</Text>
+          ) : found.enrollment !== null && !found.course.is_active ? (
+            <FormerCourse course={found.course} enrollment={found.enrollment} />
+          ) : (
+            <CourseDetails offer={found} />
+          )
+        }
+      </QueryPart>
+    </Dialog>
+  );
 }
 
 /** The title of a course that a loaded page lists. */
@@ -46,24 +48,28 @@ function useListedTitle(id: string): string | undefined {
     .find((card) => card.id === id)?.title;
 }
 
+function Purchase({ offer: { course, is_buyable: isBuyable, is_asked: isAsked } }: { offer: CourseOffer }) {
+  return (
+    <WithSavedDate courseId={course.id}>
+      <PurchaseButtons course={course} isBuyable={isBuyable} isAsked={isAsked} />
+    </WithSavedDate>
+  );
+}
+
 /** A course that the account has and that is not offered any more. */
 function FormerCourse({
   enrollment,
   course,
-  onClose,
 }: {
-  enrollment: Enrollment;
-  course: Course;
-  onClose: () => void;
+  enrollment: NonNullable<CourseOffer['enrollment']>;
+  course: CourseOffer['course'];
 }) {
   return (
-    <Dialog open onClose={onClose} title={course.title}>
-      <Stack gap={2.5}>
-        <OwnCourse enrollment={enrollment} />
-        <Text tone="muted">
-          Dieser Kurs ({formatUnits(course.duration_hours)}) wird im Katalog nicht mehr angeboten. Ihr Zugang bleibt.
-        </Text>
-      </Stack>
-    </Dialog>
+    <Stack gap={2.5}>
+      <OwnCourse enrollment={enrollment} />
+      <Text tone="muted">
+        Dieser Kurs ({formatUnits(course.duration_hours)}) wird im Katalog nicht mehr angeboten. Ihr Zugang bleibt.
+      </Text>
+    </Stack>
   );
 }
