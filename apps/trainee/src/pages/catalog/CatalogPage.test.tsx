@@ -29,11 +29,11 @@ function answer(request: Pick<Request, 'url'>, list: readonly CatalogueCard[] = 
   const fits = list.filter(
     ({ title, description, difficulty }) =>
       `${title} ${description}`.toLowerCase().includes(search) &&
-      [null, difficulty].includes(asked.get('p_difficulty')),
+      (asked.get('p_difficulty') ?? difficulty) === difficulty,
   );
   const { counts } = examplePage(fits);
   return examplePage(
-    fits.filter(({ competency }) => [null, competency].includes(asked.get('p_competency'))),
+    fits.filter(({ competency }) => (asked.get('p_competency') ?? competency) === competency),
     { counts },
   );
 }
