@@ -18,8 +18,8 @@ export interface PageReads {
 /** Running purchases: without them, the server refuses a second purchase instead of the page. */
 const OPEN_PURCHASES = 'rpc/nemus_open_purchases';
 
-/** Dates of the catalogue: without them, courses are shown and sold without their dates. */
-const CATALOGUE_DATES = 'rpc/nemus_catalogue_dates';
+/** One course of the catalogue: without it, its page shows and sells it without a choice of dates. */
+const COURSE_OFFER = 'rpc/nemus_catalogue_course';
 
 /** Every page of the portal with reads. A test fails when a page sends a read that is not listed here. */
 export const PAGE_READS: readonly PageReads[] = [
@@ -41,8 +41,8 @@ export const PAGE_READS: readonly PageReads[] = [
   {
     role: 'piw',
     path: '/seminar-catalog',
-    reads: ['nemus_courses', 'nemus_course_enrollments'],
-    hints: [CATALOGUE_DATES, OPEN_PURCHASES],
+    reads: ['rpc/nemus_catalogue_page'],
+    hints: [OPEN_PURCHASES],
   },
   {
     role: 'piw',
@@ -101,25 +101,18 @@ export const PAGE_READS: readonly PageReads[] = [
   {
     role: 'institution',
     path: '/course-bookings?ansicht=buchen',
-    reads: ['nemus_courses'],
-    hints: [
-      'nemus_course_bookings',
-      'nemus_credit_balances',
-      'nemus_institution_approvals',
-      CATALOGUE_DATES,
-      OPEN_PURCHASES,
-    ],
+    reads: ['rpc/nemus_catalogue_page'],
+    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals', OPEN_PURCHASES],
   },
   {
     role: 'institution',
     path: '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010',
-    reads: ['nemus_courses', 'nemus_trainee_list', 'nemus_booking_participants', 'rpc/nemus_seminar_dates'],
+    reads: [COURSE_OFFER, 'nemus_trainee_list', 'nemus_booking_participants', 'rpc/nemus_seminar_dates'],
     hints: [
       'nemus_course_bookings',
       'nemus_credit_balances',
       'nemus_institution_approvals',
       'rpc/nemus_booking_rules',
-      CATALOGUE_DATES,
       OPEN_PURCHASES,
     ],
   },

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerTable } from '../../support/backend';
 import { longestTask } from '../../support/main-thread';
-import { MANY_COURSES } from '../../support/many-courses';
+import { answerManyCourses } from '../../support/many-courses';
 import { untilStable } from '../../support/until-stable';
 import { expect, expectAccessible, test } from '../../support/test';
 
@@ -43,7 +42,7 @@ test.describe('the catalogue with the purchase buttons of the payments area', ()
   });
 
   test('delays typing by less than 50 ms among ten thousand courses', { tag: '@soak' }, async ({ page, openAs }) => {
-    await answerTable(page, 'nemus_courses', MANY_COURSES);
+    await answerManyCourses(page);
     await openAs('piw', '/seminar-catalog');
     await expect(page.getByText('10.000 Kurse gefunden')).toBeVisible();
     // The purchase buttons of the first cards render when the browser is idle; they are not measured.

@@ -1,8 +1,8 @@
 import { pageReads, QueryPart } from '@nemus/area';
-import { coursesQuery } from '@nemus/data';
+import { learningCoursesQuery } from '@nemus/data';
 import { Page, SkeletonCard, Stack, Text } from '@nemus/ui';
 
-export const { reads, usePageReads } = pageReads(({ client }) => ({ courses: coursesQuery(client) }));
+export const { reads, usePageReads } = pageReads(({ client }) => ({ courses: learningCoursesQuery(client) }));
 
 /** All courses. Their rows are requested while this code is still loading. */
 export default function CoursesPage() {

@@ -1082,6 +1082,7 @@ export type Database = {
       nemus_courses: {
         Row: {
           agenda: string;
+          catalogue_text: string;
           competency: string;
           created_at: string;
           credit_cost: number;
@@ -1097,6 +1098,7 @@ export type Database = {
           price_euros: number;
           published_at: string | null;
           search_text: string;
+          sort_name: string;
           state: string;
           theory_units: number;
           title: string;
@@ -1107,6 +1109,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           agenda?: string;
+          catalogue_text?: never;
           competency: string;
           created_at?: string;
           credit_cost: number;
@@ -1122,6 +1125,7 @@ export type Database = {
           price_euros: number;
           published_at?: string | null;
           search_text?: never;
+          sort_name?: never;
           state?: never;
           theory_units?: number;
           title: string;
@@ -1131,6 +1135,7 @@ export type Database = {
         };
         Update: {
           agenda?: string;
+          catalogue_text?: never;
           competency?: string;
           created_at?: string;
           credit_cost?: number;
@@ -1146,6 +1151,7 @@ export type Database = {
           price_euros?: number;
           published_at?: string | null;
           search_text?: never;
+          sort_name?: never;
           state?: never;
           theory_units?: number;
           title?: string;
@@ -5213,7 +5219,23 @@ export type Database = {
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_cancel_transfer: { Args: { p_cents: number; p_invoice: string; p_note: string }; Returns: Json };
       nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_catalogue_course: { Args: { p_course: string }; Returns: Json };
       nemus_catalogue_dates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_catalogue_page: {
+        Args: {
+          p_competency?: string;
+          p_difficulty?: string;
+          p_free?: boolean;
+          p_house?: string;
+          p_month?: string;
+          p_most?: number;
+          p_online?: boolean;
+          p_own_last?: boolean;
+          p_page?: number;
+          p_search?: string;
+        };
+        Returns: Json;
+      };
       nemus_change_courses: { Args: { p_change: Json; p_courses: Json; p_preview?: boolean }; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };

@@ -1,6 +1,6 @@
 import { createDataClient } from './client';
 import { createCreditCheckout } from './mutations/createCreditCheckout';
-import { fetchCourses } from './queries/fetchCourses';
+import { fetchPrices } from './queries/fetchPrices';
 
 afterEach(() => jest.useRealTimers());
 
@@ -25,7 +25,7 @@ const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => err
 it('gives up on an unanswered read, once and with a code', async () => {
   jest.useFakeTimers();
   const { client, asked } = silentServer();
-  const failure = failureOf(fetchCourses(client));
+  const failure = failureOf(fetchPrices(client));
   await jest.advanceTimersByTimeAsync(15_000);
   await expect(failure).resolves.toMatchObject({
     code: 'timeout',
@@ -57,7 +57,7 @@ it('sends once without a connection: the caller decides on another attempt', asy
       return Promise.reject(new TypeError('Failed to fetch'));
     },
   });
-  await expect(fetchCourses(client)).rejects.toMatchObject({ code: 'network', status: 0 });
+  await expect(fetchPrices(client)).rejects.toMatchObject({ code: 'network', status: 0 });
   expect(asked).toBe(1);
 });
 

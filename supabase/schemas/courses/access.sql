@@ -27,8 +27,10 @@ grant execute on function private.nemus_is_enrolled(uuid), private.nemus_has_con
   public.nemus_retire_course(uuid,timestamp with time zone),
   public.nemus_delete_course(uuid,timestamp with time zone), public.nemus_seminar_learning(uuid),
   public.nemus_duplicate_course(uuid,timestamp with time zone,uuid,text),
-  public.nemus_duplicate_learning_course(text,text), public.nemus_change_courses(jsonb,jsonb,boolean) to authenticated;
+  public.nemus_duplicate_learning_course(text,text), public.nemus_change_courses(jsonb,jsonb,boolean),
+  public.nemus_catalogue_page(text,text,text,text,text,boolean,boolean,numeric,boolean,integer),
+  public.nemus_catalogue_course(uuid) to authenticated;
 
 -- Indexes and generated columns run these functions with the rights of the role that writes the row.
 grant execute on function private.nemus_search_form(text), private.nemus_search_text(text),
-  private.nemus_plain_form(text,text), private.nemus_sort_key(text) to authenticated, service_role;
+  private.nemus_plain_form(text,text), private.nemus_sort_key(text), private.nemus_title_key(text) to authenticated, service_role;

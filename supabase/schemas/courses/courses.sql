@@ -37,6 +37,10 @@ create table public.nemus_courses (
   search_text text not null generated always as (private.nemus_search_text(title)) stored,
   -- What happens when, one point per line. May be empty.
   agenda text not null default '' check (char_length(agenda) <= 4000),
+  -- The order of the catalogue.
+  sort_name text collate "C" not null generated always as (private.nemus_title_key(title)) stored,
+  -- What the catalogue searches.
+  catalogue_text text not null generated always as (private.nemus_search_text(title || ' ' || description)) stored,
   constraint zfu_number_of_approved check ((zfu_number is not null) = (zfu_status is not distinct from 'approved'))
 );
 alter table public.nemus_courses enable row level security;

@@ -1,5 +1,5 @@
--- Fuzzy search for courses: typing mistakes, plurals and other endings. Pages find exact hits among the courses they
--- have loaded; the functions here find similar ones by trigrams (pg_trgm).
+-- Fuzzy search for courses: typing mistakes, plurals and other endings. Exact hits: courses/catalogue_page.sql,
+-- and pages that have loaded a whole list; the functions here find similar ones by trigrams (pg_trgm).
 -- Only courses on offer are found. The two word functions also serve courses/catalogue.sql and staff/people.sql.
 
 -- A hosted project has both already.

@@ -288,6 +288,13 @@ language sql immutable parallel safe set search_path = '' as $$
   select convert_to(private.nemus_plain_form(p_text, ' '), 'UTF8')
 $$;
 
+/* The same order, with numbers by their value: "Modul 2" before "Modul 10". Compared as bytes (collation "C"). */
+create function private.nemus_title_key(p_text text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(regexp_replace(private.nemus_plain_form(p_text, ' '), '([0-9]+)', '0000000000\1', 'g'),
+    '[0-9]*([0-9]{10})(?![0-9])', '\1', 'g')
+$$;
+
 /*
  * The first character of a name that no document font has (Noto Sans: Latin, Greek, Cyrillic); null if there is none.
  * `unprintable` of _shared/texts/printable-names.ts is the same; name-cases.json beside it tests both.

@@ -88,7 +88,7 @@ $$;
 create function private.nemus_audit_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  hidden constant text[] := '{search_text,sort_name}'::text[]
+  hidden constant text[] := '{search_text,sort_name,catalogue_text}'::text[]
     || array(select substr(arg, 2) from unnest(tg_argv) arg where arg like '-%');
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { cancelPlaces, catalogueDatesQuery, moveBooking, type Booking, type BookingChange } from '@nemus/data';
+import { cancelPlaces, moveBooking, type Booking, type BookingChange } from '@nemus/data';
 import { formatCents, formatCount, formatDate } from '@nemus/ui';
 
 /** Moves a booking and cancels its places. The result is known before it is shown; other areas are notified. */
@@ -13,7 +13,7 @@ export function useBookingChanges(booking: Booking) {
     // Also after a failure: the shown data may be outdated.
     void queries.invalidateQueries({ queryKey: ['bookings'] });
     // Cancelled places are free again.
-    void queries.invalidateQueries({ queryKey: catalogueDatesQuery(client).queryKey });
+    void queries.invalidateQueries({ queryKey: ['courses'] });
     // The course may have been deleted since; the refund is reported below.
     if (booking.course_id !== null) {
       events.publish('bookings-changed', { courseId: booking.course_id, traineeIds: [] });

@@ -1,4 +1,4 @@
-import type { Course, InstitutionSettings, Trainee, Transaction } from '@nemus/data';
+import type { Course, CourseOffer, InstitutionSettings, Trainee, Transaction } from '@nemus/data';
 
 /** A trainee who only exists in the institution's list: no account, never invited. */
 export function exampleTrainee(change: Partial<Trainee> = {}): Trainee {
@@ -45,6 +45,17 @@ export function exampleCourse(change: Partial<Course> = {}): Course {
     ...change,
   };
 }
+
+/** A course as the catalogue offers it, without dates. */
+export const exampleOffer = (course: Course, change: Partial<CourseOffer> = {}) => ({
+  course,
+  enrollment: null,
+  dates: [],
+  chosen: null,
+  is_buyable: true,
+  is_asked: false,
+  ...change,
+});
 
 /** Settings as a new institution finds them (S-7.14). */
 export const exampleSettings: InstitutionSettings = {

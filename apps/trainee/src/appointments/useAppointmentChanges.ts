@@ -6,7 +6,6 @@ import {
   appointmentsQuery,
   bookedSeminarsQuery,
   cancelAppointment,
-  catalogueDatesQuery,
   rateAppointment,
   type Appointment,
 } from '@nemus/data';
@@ -33,7 +32,8 @@ export function useAppointmentChanges() {
         appointmentsQuery(client, userId).queryKey,
         bookedSeminarsQuery(client, userId).queryKey,
         ['seminar-dates'],
-        catalogueDatesQuery(client).queryKey,
+        // Free places in the catalogue.
+        ['courses'],
       ].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
 

@@ -1,5 +1,5 @@
 import { useIdle } from '@nemus/area';
-import { DatesToFollow, useDatesToFollow } from '@nemus/area/catalogue';
+import { DatesToFollow } from '@nemus/area/catalogue';
 import type { Course } from '@nemus/data';
 import { Slot } from '@nemus/contract/react';
 import { formatEuro, Skeleton, Stack, Text } from '@nemus/ui';
@@ -8,10 +8,18 @@ import { formatEuro, Skeleton, Stack, Text } from '@nemus/ui';
  * The payments area's purchase buttons for a course, with its price; without that area the course can still be read.
  * Without dates and content there is nothing to buy yet. They follow after the card's text: mounting another area's root for each card would block scrolling and typing.
  */
-export function PurchaseButtons({ course }: { course: Course }) {
+export function PurchaseButtons({
+  course,
+  isBuyable,
+  isAsked,
+}: {
+  course: Pick<Course, 'id' | 'title' | 'price_euros' | 'credit_cost'>;
+  isBuyable: boolean;
+  /** The account asked for dates. */
+  isAsked: boolean;
+}) {
   const idle = useIdle();
-  const { isBuyable } = useDatesToFollow(course.id);
-  if (!isBuyable) return <DatesToFollow courseId={course.id} courseTitle={course.title} />;
+  if (!isBuyable) return <DatesToFollow courseId={course.id} courseTitle={course.title} isAsked={isAsked} />;
   if (!idle) return <Waiting />;
   return (
     <Slot

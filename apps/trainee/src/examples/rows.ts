@@ -1,4 +1,6 @@
 import type {
+  CatalogueCard,
+  CataloguePage,
   Certificate,
   Competency,
   Course,
@@ -29,6 +31,27 @@ export function exampleCourse(id: string, change: Partial<Course> = {}): Course 
     has_dates: false,
     zfu_status: null,
     zfu_number: null,
+    ...change,
+  };
+}
+
+/** A course in a list of the catalogue, without dates. */
+export function exampleCard(course: Course, change: Partial<CatalogueCard> = {}): CatalogueCard {
+  return { ...course, enrollment: null, next_date: null, more_dates: 0, is_buyable: true, is_asked: false, ...change };
+}
+
+/** A page of the catalogue, the only one. */
+export function examplePage(courses: readonly CatalogueCard[], change: Partial<CataloguePage> = {}): CataloguePage {
+  const counts: Record<string, number> = {};
+  for (const { competency } of courses) counts[competency] = (counts[competency] ?? 0) + 1;
+  return {
+    courses: [...courses],
+    similar: [],
+    total: courses.length,
+    counts,
+    edition: 'first',
+    months: [],
+    houses: [],
     ...change,
   };
 }

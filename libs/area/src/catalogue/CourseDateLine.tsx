@@ -2,9 +2,15 @@ import type { CatalogueDate } from '@nemus/data';
 import { formatCount, formatNumber, Stack, Text } from '@nemus/ui';
 import { daysOf, placeOf } from './date-words';
 
-/** When and where the next of these dates takes place, with whom, and how many places are free; nothing without any. */
-export function CourseDateLine({ dates }: { dates: readonly CatalogueDate[] }) {
-  const [next] = dates;
+/** When and where the next date takes place, with whom, and how many places are free; nothing without one. */
+export function CourseDateLine({
+  next,
+  more,
+}: {
+  next: CatalogueDate | null;
+  /** How many further dates there are. */
+  more: number;
+}) {
   if (!next) return null;
   const { instructor, capacity, free_places } = next;
   return (
@@ -19,7 +25,7 @@ export function CourseDateLine({ dates }: { dates: readonly CatalogueDate[] }) {
         {free_places > 0
           ? `${formatNumber(free_places)} von ${formatCount(capacity, 'Platz', 'Plätzen')} frei`
           : 'Ausgebucht, mit Warteliste'}
-        {dates.length > 1 && ` · ${formatCount(dates.length - 1, 'weiterer Termin', 'weitere Termine')}`}
+        {more > 0 && ` · ${formatCount(more, 'weiterer Termin', 'weitere Termine')}`}
       </Text>
     </Stack>
   );

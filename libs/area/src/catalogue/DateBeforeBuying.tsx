@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, formatNumber, Select, Stack, Text } from '@nemus/ui';
 import { daysOf, partTimes, placeOf } from './date-words';
-import { useCatalogueDates, useDateBeforeBuying, useIsSavingDate } from './useCatalogueDates';
+import { useDateBeforeBuying, useIsSavingDate } from './useCourseOffer';
 
 /** Chooses the date of a course before it is bought, for the account or for the people of a booking. */
 export function DateBeforeBuying({
@@ -15,8 +15,7 @@ export function DateBeforeBuying({
   /** What happens without a choice. */
   later: string;
 }) {
-  const dates = useCatalogueDates().of(courseId);
-  const { chosenId, choose } = useDateBeforeBuying(courseId);
+  const { dates, chosenId, choose } = useDateBeforeBuying(courseId);
   if (dates.length === 0) return null;
   const shownId = choose.isPending ? choose.variables : chosenId;
   const chosen = dates.find(({ id }) => id === shownId);

@@ -1,33 +1,30 @@
 import { useMemo } from 'react';
 import { germanOrder } from '@nemus/contract';
-import type { CatalogueDate } from '@nemus/data';
 import { Box, FilterChip, formatEuro, formatMonth, Row, Select, Stack } from '@nemus/ui';
-import { houseOf, monthOf, type DateFilter } from './date-filter';
+import type { DateFilter } from './date-filter';
 
 const PRICES = [150, 250, 350].map((euros) => ({ value: String(euros), label: `Bis ${formatEuro(euros)}` }));
 
-/** Chooses when, where, for how much, online and with free places, from the dates that there are. */
+/** Chooses when, where, for how much, online and with free places, from the months and houses of the open dates. */
 export function DateFilters({
-  dates,
+  months: openMonths,
+  houses: openHouses,
   filter,
   onChange,
 }: {
-  dates: readonly CatalogueDate[];
+  /** `yyyy-MM`. */
+  months: readonly string[];
+  houses: readonly string[];
   filter: DateFilter;
   onChange: (change: Partial<DateFilter>) => void;
 }) {
   const months = useMemo(
-    () =>
-      [...new Set(dates.map(monthOf))].toSorted().map((month) => ({ value: month, label: formatMonth(`${month}-01`) })),
-    [dates],
+    () => openMonths.toSorted().map((month) => ({ value: month, label: formatMonth(`${month}-01`) })),
+    [openMonths],
   );
   const houses = useMemo(
-    () =>
-      [...new Set(dates.map(houseOf))]
-        .filter(Boolean)
-        .toSorted(germanOrder)
-        .map((house) => ({ value: house, label: house })),
-    [dates],
+    () => openHouses.toSorted(germanOrder).map((house) => ({ value: house, label: house })),
+    [openHouses],
   );
   return (
     <Stack gap={1.5}>

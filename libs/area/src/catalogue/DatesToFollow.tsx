@@ -1,15 +1,15 @@
 import { Button, Stack, Text } from '@nemus/ui';
-import { useAskForDates, useDatesToFollow } from './useCatalogueDates';
+import { useAskForDates } from './useCourseOffer';
 
 /** Instead of the purchase: the course has no date and no content yet, and the account can ask for a notification. */
-export function DatesToFollow({ courseId, courseTitle }: { courseId: string; courseTitle: string }) {
+export function DatesToFollow(course: { courseId: string; courseTitle: string; isAsked: boolean }) {
   return (
     <Stack gap={0.75} align="start">
       <Text strong>Termine folgen</Text>
       <Text variant="small" tone="muted">
         Sobald ein Termin feststeht, können Sie den Kurs kaufen.
       </Text>
-      <AskForDates courseId={courseId} courseTitle={courseTitle} />
+      <AskForDates {...course} />
     </Stack>
   );
 }
@@ -18,13 +18,15 @@ export function DatesToFollow({ courseId, courseTitle }: { courseId: string; cou
 export function AskForDates({
   courseId,
   courseTitle,
+  isAsked,
   canAsk = true,
 }: {
   courseId: string;
   courseTitle: string;
+  /** The account asked before. */
+  isAsked: boolean;
   canAsk?: boolean;
 }) {
-  const { isAsked } = useDatesToFollow(courseId);
   const ask = useAskForDates(courseId);
   if (!isAsked && !canAsk) return null;
   const label = isAsked ? 'Nicht mehr benachrichtigen' : 'Bei Terminen benachrichtigen';

@@ -1,12 +1,10 @@
-import type { CatalogueDate } from '@nemus/data';
 import { z } from 'zod';
-import { berlinDay } from '../calendar/berlin';
 
 /** Filters of a catalogue by its dates and prices. Null and false mean "all". */
 export interface DateFilter {
   /** Month in which it begins, `yyyy-MM`. */
   readonly month: string | null;
-  /** House of the date, as {@link houseOf}. */
+  /** House of the date: its location without the room. */
   readonly house: string | null;
   readonly online: boolean;
   /** With free places. */
@@ -64,32 +62,5 @@ export const dateFilterParams = ({
   [DATE_FILTER_NAMES.most]: most === null ? '' : String(most),
 });
 
-export const isDateFiltered = (filter: DateFilter): boolean => asksForDates(filter) || filter.most !== null;
-
-const asksForDates = ({ month, house, online, free }: DateFilter): boolean =>
-  month !== null || house !== null || online || free;
-
-/** The house of a date without its room: the location up to the first comma. Empty for an online date. */
-export const houseOf = ({ location }: Pick<CatalogueDate, 'location'>): string => location.split(',')[0]?.trim() ?? '';
-
-/** The month in which a date begins, in Berlin, `yyyy-MM`. */
-export const monthOf = ({ starts_at }: Pick<CatalogueDate, 'starts_at'>): string => berlinDay(starts_at).slice(0, 7);
-
-/** The dates of one course that fit the filter; one date has to meet all of it. */
-export const fittingDates = (dates: readonly CatalogueDate[], filter: DateFilter): readonly CatalogueDate[] =>
-  dates.filter(
-    (date) =>
-      (filter.month === null || monthOf(date) === filter.month) &&
-      (filter.house === null || houseOf(date) === filter.house) &&
-      (!filter.online || date.format === 'Online') &&
-      (!filter.free || date.free_places > 0),
-  );
-
-/** Whether a course fits the filter, by its price and its dates. */
-export const fitsDateFilter = (
-  { price_euros }: { readonly price_euros: number },
-  dates: readonly CatalogueDate[],
-  filter: DateFilter,
-): boolean =>
-  (filter.most === null || price_euros <= filter.most) &&
-  (!asksForDates(filter) || fittingDates(dates, filter).length > 0);
+export const isDateFiltered = ({ month, house, online, free, most }: DateFilter): boolean =>
+  month !== null || house !== null || online || free || most !== null;

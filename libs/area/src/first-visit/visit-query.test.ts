@@ -19,7 +19,7 @@ async function opened(answer: () => Promise<Response>, userId = 'paula') {
   const query = dashboardVisitQuery(client, userId);
   const { reads } = pageReads(() => ({ firstVisit: query }));
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await reads({ client, userId }, cache);
+  await reads({ client, userId, search: '' }, cache);
   return { asked, cache, query, isFirst: cache.getQueryData(query.queryKey) };
 }
 

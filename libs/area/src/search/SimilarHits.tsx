@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { similarCoursesQuery, type CourseList } from '@nemus/data';
+import { similarCoursesQuery } from '@nemus/data';
 import { Section, Text } from '@nemus/ui';
 import { useDataClient } from '../reads/data-client';
 
 const NO_IDS: readonly string[] = [];
 
-/** A searchable list of courses, and how to find one by its id. */
+/** A search in the list of e-learning courses, and how to find one by its id. */
 interface SimilarSearch<T> {
-  readonly list: CourseList;
   /** The debounced input. */
   readonly search: string;
   /** Undefined for a course that is already an exact result, or excluded by another filter. */
@@ -16,11 +15,11 @@ interface SimilarSearch<T> {
 }
 
 /**
- * Courses with a spelling similar to the search, for typing mistakes and plurals; the database compares. Empty while
+ * E-learning courses with a spelling similar to the search, for typing mistakes and plurals; the database compares. Empty while
  * unknown or unavailable: exact results do not need it.
  */
-export function useSimilarHits<T>({ list, search, find }: SimilarSearch<T>): readonly T[] {
-  const { data: ids = NO_IDS } = useQuery(similarCoursesQuery(useDataClient(), list, search));
+export function useSimilarHits<T>({ search, find }: SimilarSearch<T>): readonly T[] {
+  const { data: ids = NO_IDS } = useQuery(similarCoursesQuery(useDataClient(), search));
   return ids.flatMap((id) => find(id) ?? []);
 }
 

@@ -39,7 +39,7 @@ export class EarlyData {
       if (this.#next === made) this.#replace(null);
     };
     // A root notices changes itself. Until there is one, an answer may predate a change.
-    const made = prepared(createAreaData(ports), ports.session, hearEvents(ports, drop));
+    const made = prepared(createAreaData(ports), ports, hearEvents(ports, drop));
     this.#replace(made);
     setTimeout(drop, PAGE_DATA_KEPT_MS);
     return made;
@@ -71,7 +71,7 @@ function hearEvents({ events }: Ports, changed: () => void): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-function prepared(data: AreaData, session: Ports['session'], stopHearing: () => void): Prepared {
+function prepared(data: AreaData, { session, navigation }: Ports, stopHearing: () => void): Prepared {
   const { userId } = session.getSnapshot();
   const { dataClient: client, queryClient } = data;
   const asked = new Map<object, Promise<void>>();
@@ -83,7 +83,8 @@ function prepared(data: AreaData, session: Ports['session'], stopHearing: () => 
       const known = asked.get(page);
       if (known) return known;
       const userType = session.getSnapshot().profile?.userType;
-      const answered = reads({ client, userId, userType }, queryClient);
+      const { search } = navigation.getLocation();
+      const answered = reads({ client, userId, userType, search }, queryClient);
       asked.set(page, answered);
       return answered;
     },

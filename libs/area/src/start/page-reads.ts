@@ -1,6 +1,7 @@
 import { useQueries, type QueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import type { UserType } from '@nemus/contract';
 import { useSession } from '@nemus/contract/react';
+import { useLocation } from 'react-router-dom';
 import type { DataClient } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
 import { kept } from '../reads/kept-reads';
@@ -11,6 +12,8 @@ export interface ReadsContext {
   readonly userId: string;
   /** The account's type, for the early start; undefined until its profile is known. */
   readonly userType?: UserType | undefined;
+  /** The query of the page's address, with its leading `?`; empty without one. */
+  readonly search: string;
 }
 
 /**
@@ -80,7 +83,8 @@ export function pageReads(
   function usePageReads() {
     const client = useDataClient();
     const { userId } = useSession();
-    const declared = declare({ client, userId });
+    const { search } = useLocation();
+    const declared = declare({ client, userId, search });
     const answers = useQueries({ queries: declared.map(({ query }) => query) });
     return Object.fromEntries(answers.map((answer, place) => [declared[place]?.name ?? place, answer]));
   }

@@ -1,7 +1,7 @@
 import { createDataClient, type DataClient } from '../client';
 import { DataError } from '../errors';
 import { fetchCompetencyProgress } from './fetchCompetencyProgress';
-import { fetchCourses } from './fetchCourses';
+import { fetchCataloguePage, fetchCourseOffer } from './fetchCatalogue';
 import { fetchCreditBalance } from './fetchCreditBalance';
 import { fetchEnrolledCourseIds } from './fetchEnrolledCourseIds';
 import { fetchEnrollments } from './fetchEnrollments';
@@ -26,42 +26,66 @@ function createClient(answer: (url: URL) => Response): { client: DataClient; ask
 
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
 
-const course = (number: number) => ({
-  id: `course-${number}`,
-  title: `Kurs ${number}`,
-  description: '',
-  competency: 'fachliche_kompetenz',
-  duration_hours: 12,
-  difficulty: 'Anfänger',
-  theory_units: 12,
-  practical_units: 0,
-  elearning_units: 0,
-  price_euros: 120,
-  credit_cost: 60,
-  is_premium: false,
-  is_active: true,
+const enrollment = (number: number) => ({
+  id: `enrollment-${number}`,
+  user_id: 'user',
+  course_id: `course-${number}`,
+  enrollment_type: 'direct_purchase',
+  status: 'not_started',
+  progress_percentage: 0,
+  enrolled_at: '2026-11-01T08:00:00+00:00',
+  course: null,
 });
 
-describe('fetchCourses', () => {
-  it('reads every page of a list that is longer than one answer', async () => {
+describe('a list', () => {
+  it('is read to its end when it is longer than one answer', async () => {
     const total = 2_345;
     const { client, asked } = createClient((url) => {
       const from = Number(url.searchParams.get('offset') ?? 0);
       const limit = Number(url.searchParams.get('limit'));
-      const rows = Array.from({ length: Math.min(limit, total - from) }, (_, row) => course(from + row));
+      const rows = Array.from({ length: Math.min(limit, total - from) }, (_, row) => enrollment(from + row));
       return json(rows, { headers: { 'content-range': `${from}-${from + rows.length - 1}/${total}` } });
     });
-    const courses = await fetchCourses(client);
-    expect(courses).toHaveLength(total);
-    expect(new Set(courses.map(({ id }) => id)).size).toBe(total);
+    const enrollments = await fetchEnrollments(client, 'user');
+    expect(enrollments).toHaveLength(total);
+    expect(new Set(enrollments.map(({ id }) => id)).size).toBe(total);
     expect(asked).toHaveLength(3);
-    expect(asked[0]).toContain('is_active=eq.true');
-    expect(asked[0]).toContain('order=title.asc,id.asc');
   });
 
-  it('does not show half of a course', async () => {
-    const { client } = createClient(() => json([{ ...course(1), price_euros: 'viel' }]));
-    await expect(fetchCourses(client)).rejects.toMatchObject({ code: 'malformed' });
+  it('does not show half of a row', async () => {
+    const { client } = createClient(() => json([{ ...enrollment(1), progress_percentage: 'viel' }]));
+    await expect(fetchEnrollments(client, 'user')).rejects.toMatchObject({ code: 'malformed' });
+  });
+});
+
+describe('the catalogue', () => {
+  const all = {
+    search: ' ',
+    competency: null,
+    difficulty: null,
+    month: null,
+    house: null,
+    online: false,
+    free: false,
+    most: null,
+    ownLast: true,
+  };
+  const empty = { courses: [], similar: [], total: 0, counts: {}, edition: '', months: [], houses: [] };
+
+  it('is requested page by page, with the filters that are set', async () => {
+    const { client, asked } = createClient(() => json(empty));
+    await fetchCataloguePage(client, all, 1);
+    await fetchCataloguePage(client, { ...all, search: 'x'.repeat(300), free: true, most: 150 }, 3);
+    expect(asked).toEqual([
+      '/rest/v1/rpc/nemus_catalogue_page?p_own_last=true',
+      `/rest/v1/rpc/nemus_catalogue_page?p_search=${'x'.repeat(200)}&p_free=true&p_most=150&p_own_last=true&p_page=3`,
+    ]);
+  });
+
+  it('asks for no course with an invalid id', async () => {
+    const { client, asked } = createClient(() => json(null));
+    expect(await fetchCourseOffer(client, 'weg')).toBeNull();
+    expect(asked).toEqual([]);
   });
 });
 
@@ -127,7 +151,7 @@ describe('fetchQuizScores', () => {
 
 it('carries the code of the database, and our message: its own is English', async () => {
   const { client } = createClient(() => json({ code: '42501', message: 'permission denied' }, { status: 403 }));
-  const failure: unknown = await fetchCourses(client).catch((error: unknown) => error);
+  const failure: unknown = await fetchCompetencyProgress(client, 'user').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DataError);
   expect(failure).toMatchObject({
     code: '42501',
@@ -141,7 +165,7 @@ it('turns code and values of the database into the sentence of the table', async
   const code = 'insufficient_credits';
   const refusal = { code: 'PT409', hint: code, message: code, details: '{"available": 3}' };
   const { client } = createClient(() => json(refusal, { status: 409 }));
-  await expect(fetchCourses(client)).rejects.toMatchObject({
+  await expect(fetchCompetencyProgress(client, 'user')).rejects.toMatchObject({
     code: 'insufficient_credits',
     message: 'Nicht genügend Credits (3 verfügbar)',
     status: 409,

@@ -2,6 +2,7 @@ import { onEveryEngine, SERVER } from '../database/engines';
 import { buyableCases } from './buyable.cases';
 import { catalogueCases } from './catalogue.cases';
 import { catalogueWorkCases } from './catalogue-work.cases';
+import { cataloguePageCases } from './catalogue-page.cases';
 import { contentCases } from './offer.cases';
 import { courseRaceCases } from './races.cases';
 import { courseSearchCases } from './search.cases';
@@ -21,6 +22,9 @@ onEveryEngine((database, engine) => {
   });
   describe('the search of courses', () => {
     courseSearchCases(database);
+  });
+  describe('the catalogue, page by page', () => {
+    cataloguePageCases(database);
   });
   if (engine !== SERVER) return;
   describe('concurrently', () => {

@@ -134,6 +134,7 @@ onEveryEngine((database) => {
       'nemus_search_form',
       'nemus_search_text',
       'nemus_sort_key',
+      'nemus_title_key',
       'nemus_units_by_area',
       'nemus_units_done',
       'nemus_withheld_seminars',

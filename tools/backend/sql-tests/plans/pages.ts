@@ -20,8 +20,11 @@ export const statementOf = (query: PageQuery): string => query.sql.replaceAll('$
 
 export const PAGE_QUERIES: readonly PageQuery[] = [
   trainee('profile', `select * from nemus_profiles where ${OWN}`),
-  trainee('catalogue, a page', 'select * from nemus_courses where is_active order by title, id limit 1000 offset 2000'),
-  trainee('catalogue, how many', 'select count(*) from nemus_courses where is_active'),
+  trainee('catalogue, a page', 'select nemus_catalogue_page(p_own_last => true, p_page => 3)'),
+  trainee('catalogue, a search', `select nemus_catalogue_page('Kurs 171 Inhalt')`),
+  trainee('catalogue, a short word', `select nemus_catalogue_page('ku')`),
+  trainee('catalogue, free places in a house', `select nemus_catalogue_page(p_house => 'Raum 7', p_free => true)`),
+  trainee('catalogue, one course', `select nemus_catalogue_course(md5('c40')::uuid)`),
   trainee(
     'enrolments with courses',
     `select e.*, c.title from nemus_course_enrollments e left join nemus_courses c on c.id = e.course_id

@@ -25,6 +25,17 @@ const ALL_INVOICES = { search: '', from: null, until: null, page: 1 };
 const ALL_DATES = { from: null, until: null, courseId: null, teacherId: null, latestFirst: false };
 const ALL_AUDITED = { actor: null, subject: null, subjectId: null, search: null, from: null, until: null, below: null };
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
+const WHOLE_CATALOGUE = {
+  search: '',
+  competency: null,
+  difficulty: null,
+  month: null,
+  house: null,
+  online: false,
+  free: false,
+  most: null,
+  ownLast: true,
+};
 const PALETTE = { limit: 5, signal: new AbortController().signal };
 const today = day(0).slice(0, 10);
 
@@ -47,11 +58,12 @@ export const PAGE_READS: readonly PageRead[] = [
     'second factors, their state': data.fetchFactorState,
     'deleting the account': data.fetchDeletionTerms,
     'own sessions': data.fetchSessions,
-    'catalogue, first 1,000': data.fetchCourses,
-    'catalogue, a search that forgives': (client) => data.fetchSimilarCourses(client, 'seminars', 'Kurrs'),
+    'catalogue, first page': (client) => data.fetchCataloguePage(client, WHOLE_CATALOGUE, 1),
+    'catalogue, a search that forgives': (client) =>
+      data.fetchCataloguePage(client, { ...WHOLE_CATALOGUE, search: 'Kurrs' }, 1),
+    'a course of the catalogue': (client, { course }) => data.fetchCourseOffer(client, course),
     'a course': (client, { course }) => data.fetchCourse(client, course),
     'dates of a seminar': (client) => data.fetchSeminarDates(client, COURSE),
-    'dates of the catalogue': data.fetchCatalogueDates,
     'what a seminar would count for': (client, { course }) => data.fetchCourseCredit(client, course),
     enrolments: (client, { id }) => data.fetchEnrollments(client, id),
     'enrolled courses': (client, { id }) => data.fetchEnrolledCourseIds(client, id),
@@ -74,6 +86,7 @@ export const PAGE_READS: readonly PageRead[] = [
     news: (client) => data.fetchNotifications(client, { unread: false, page: 1, pageSize: 20 }),
     'choices of news': data.fetchNotificationSettings,
     'e-learning courses': data.fetchLearningCourses,
+    'e-learning, a search that forgives': (client) => data.fetchSimilarCourses(client, 'Kurrs'),
     'e-learning, progress': (client, { id }) => data.fetchLearningProgress(client, id),
     'e-learning, own': data.fetchOwnLearning,
     'e-learning, place in a block': (client, { id }) => data.fetchBlockPosition(client, id, LEARNING, BLOCK),

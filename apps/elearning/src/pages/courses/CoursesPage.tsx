@@ -82,7 +82,6 @@ function Courses({ states }: { states: readonly CourseState[] }) {
   const figures = learningFigures(states);
   const found = filterCourses(states, filter);
   const near = useSimilarHits({
-    list: 'learning',
     search: rested,
     find: (id) =>
       filterCourses(states, { ...filter, suche: '' }).find(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { useRoles } from '@nemus/area/roles';
-import { coursesQuery, type BookingRequest } from '@nemus/data';
+import { courseOfferQuery, type BookingRequest } from '@nemus/data';
 import { Button, CardGrid, ConfirmDialog, EmptyState, Section, Stack } from '@nemus/ui';
 import { CoursePurchase } from '../../bookings/CoursePurchase';
 import { DeclineDialog } from './DeclineDialog';
@@ -112,9 +112,8 @@ function OpenRequest({ request }: { request: BookingRequest }) {
 
 /** An approved booking is paid where it was approved: for the same people and the same day. */
 function Payment({ request }: { request: BookingRequest }) {
-  const courses = useQuery(coursesQuery(useDataClient()));
-  const course = courses.data?.find(({ id }) => id === request.course_id);
-  if (!course) return null;
+  const course = useQuery(courseOfferQuery(useDataClient(), request.course_id)).data?.course;
+  if (!course?.is_active) return null;
   const traineeIds = request.trainees.map(({ trainee_id: id }) => id);
   return (
     <CoursePurchase

@@ -3,7 +3,7 @@ import { fakeProfile, fakeSlots } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import app from '../../app';
-import { exampleCourse, exampleTrainee } from '../../examples/rows';
+import { exampleCourse, exampleOffer, exampleTrainee } from '../../examples/rows';
 
 const COURSE = exampleCourse({ has_dates: true });
 const anna = exampleTrainee();
@@ -14,7 +14,7 @@ async function open(role: string, limit: unknown) {
   const page = await pages.open(
     `/course-bookings?ansicht=buchen&kurs=${COURSE.id}`,
     {
-      nemus_courses: () => [COURSE],
+      'rpc/nemus_catalogue_course': () => exampleOffer(COURSE),
       nemus_trainee_list: () => [anna],
       nemus_institution_approvals: () => [{ withdrawn_at: null }],
       'rpc/nemus_budgets': () => ({ year: 2026, limit, budgets: [] }),

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { Slot } from '@nemus/contract/react';
-import { coursesQuery } from '@nemus/data';
+import { courseOfferQuery } from '@nemus/data';
 import { Skeleton, SkeletonCards, Stack } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { ApprovalNotice, useApproved } from '../../approval/ApprovalNotice';
@@ -10,14 +9,11 @@ import { BookingForm } from './BookingForm';
 import { Catalog } from './Catalog';
 import { CreditLine } from './CreditLine';
 
-/** Books a course: first which one, then for whom. Both steps have an address. */
+/** Books a course: first which one, then for whom. Both steps have an address; a course that is not offered leads to the first. */
 export function BookCourse() {
-  const client = useDataClient();
-  const courses = useQuery(coursesQuery(client));
   const approved = useApproved();
   const [params] = useSearchParams();
   const courseId = params.get('kurs');
-  const chosen = useMemo(() => courses.data?.find(({ id }) => id === courseId), [courses.data, courseId]);
   return (
     <Stack gap={2.5}>
       {approved ? null : <ApprovalNotice />}
@@ -32,11 +28,18 @@ export function BookCourse() {
       ) : (
         <CreditLine />
       )}
-      <QueryPart query={courses} title="Kurse im Katalog" loading={<SkeletonCards count={6} />}>
-        {(all) =>
-          chosen ? <BookingForm key={chosen.id} course={chosen} approved={approved} /> : <Catalog courses={all} />
-        }
-      </QueryPart>
+      {courseId === null ? <Catalog /> : <ChosenCourse id={courseId} approved={approved} />}
     </Stack>
+  );
+}
+
+function ChosenCourse({ id, approved }: { id: string; approved: boolean }) {
+  const offer = useQuery(courseOfferQuery(useDataClient(), id));
+  return (
+    <QueryPart query={offer} title="Dieser Kurs" loading={<SkeletonCards count={2} min="100%" />}>
+      {(found) =>
+        found?.course.is_active ? <BookingForm key={id} course={found.course} approved={approved} /> : <Catalog />
+      }
+    </QueryPart>
   );
 }

@@ -4,9 +4,10 @@ import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import meeting from '../../../meeting.config';
 import app from '../../app';
-import { exampleCourse, exampleTrainee } from '../../examples/rows';
+import { exampleCourse, exampleOffer, exampleTrainee } from '../../examples/rows';
 
 const COURSE = exampleCourse();
+const DATED = exampleCourse({ has_dates: true });
 const ADDRESS = `/course-bookings?ansicht=buchen&kurs=${COURSE.id}`;
 
 const pages = pagesUnderTest(app, 'institution');
@@ -15,7 +16,7 @@ let slots = fakeSlots('ready');
 
 async function open(address: string, answers: Answers = {}) {
   slots = fakeSlots('ready');
-  page = await pages.open(address, { nemus_courses: () => [COURSE], ...answers }, { slots });
+  page = await pages.open(address, { 'rpc/nemus_catalogue_course': () => exampleOffer(COURSE), ...answers }, { slots });
   await screen.findByRole('radiogroup', { name: 'Für wen ist der Kurs?' });
 }
 const purchase = () => slots.mounted().find(({ name }) => name === 'course-purchase');
@@ -46,11 +47,12 @@ const DATE = {
   course_id: COURSE.id,
   starts_at: '2099-04-01T07:00:00Z',
   ends_at: '2099-04-01T13:00:00Z',
-  format: 'Präsenz',
+  format: 'Präsenz' as const,
   location: 'Raum 3',
   instructor: '',
   capacity: 12,
   free_places: 0,
+  parts: null,
 };
 
 describe('for PiW', () => {
@@ -74,15 +76,14 @@ describe('for PiW', () => {
   });
 
   it('sells a course with dates without a first day', async () => {
-    await chooses({ nemus_courses: () => [{ ...COURSE, has_dates: true }] });
+    await chooses({ 'rpc/nemus_catalogue_course': () => exampleOffer(DATED) });
     expect(slots.shown()).toContainEqual(shown(meeting, 'course-purchase', 'for people who choose their dates'));
   });
 
   it('sells nothing while the choice of a date is being saved', async () => {
     let save: (answer: null) => void = () => undefined;
     await chooses({
-      nemus_courses: () => [{ ...COURSE, has_dates: true }],
-      'rpc/nemus_catalogue_dates': () => ({ dates: [DATE], chosen: {}, to_follow: [] }),
+      'rpc/nemus_catalogue_course': () => exampleOffer(DATED, { dates: [DATE] }),
       'rpc/nemus_choose_before_buying': () => new Promise<null>((resolve) => (save = resolve)),
     });
     const buttons = document.querySelector('fieldset[role="presentation"]');
@@ -116,10 +117,7 @@ it('marks a course as bought when it was bought meanwhile', async () => {
 
 it('sells nothing while the dates of the course follow', async () => {
   await open(ADDRESS, {
-    'rpc/nemus_catalogue_dates': () => ({
-      dates: [],
-      to_follow: [{ course_id: COURSE.id, is_buyable: false, is_asked: true }],
-    }),
+    'rpc/nemus_catalogue_course': () => exampleOffer(COURSE, { is_buyable: false, is_asked: true }),
   });
   expect(await screen.findByText('Termine folgen')).toBeVisible();
   expect(screen.getByText('Wir benachrichtigen Sie, sobald es neue Termine gibt.')).toBeVisible();
@@ -128,12 +126,11 @@ it('sells nothing while the dates of the course follow', async () => {
 });
 
 it('chooses a date for all people of the booking, and says who of them waits', async () => {
-  const chosen: Record<string, string> = {};
+  let chosen: string | null = null;
   await open(ADDRESS, {
-    nemus_courses: () => [{ ...COURSE, has_dates: true }],
-    'rpc/nemus_catalogue_dates': () => ({ dates: [DATE], chosen, to_follow: [] }),
+    'rpc/nemus_catalogue_course': () => exampleOffer(DATED, { dates: [DATE], chosen }),
     'rpc/nemus_choose_before_buying': () => {
-      chosen[COURSE.id] = 'd1';
+      chosen = 'd1';
       return null;
     },
   });
@@ -147,7 +144,7 @@ it('chooses a date for all people of the booking, and says who of them waits', a
 
 it('has no first day for a course with dates: trainees choose theirs, and the next ones are shown', async () => {
   await open(ADDRESS, {
-    nemus_courses: () => [{ ...COURSE, has_dates: true }],
+    'rpc/nemus_catalogue_course': () => exampleOffer(DATED),
     'rpc/nemus_booking_rules': () => ({ notice_days: 7, change_until: null, is_open: true }),
     'rpc/nemus_seminar_dates': () => [
       {

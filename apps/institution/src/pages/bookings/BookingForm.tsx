@@ -41,7 +41,7 @@ const AUDIENCES = [
 export function BookingForm({ course, approved }: { course: Course; approved: boolean }) {
   const [params, setParams] = useSearchParams();
   const own = params.get('fuer') === 'selbst';
-  const { isBuyable } = useDatesToFollow(course.id);
+  const { isBuyable, isAsked } = useDatesToFollow(course.id);
   const change = (name: string, value: string | null) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
@@ -78,7 +78,7 @@ export function BookingForm({ course, approved }: { course: Course; approved: bo
       </Card>
       {!isBuyable ? (
         <Card title="Zahlung" level={2} as="div">
-          <DatesToFollow courseId={course.id} courseTitle={course.title} />
+          <DatesToFollow courseId={course.id} courseTitle={course.title} isAsked={isAsked} />
         </Card>
       ) : own ? (
         <OwnPurchase course={course} />

@@ -1,11 +1,17 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
+  cataloguePageQuery,
   COMPETENCIES,
   COMPETENCY_LABELS,
+  competencySchema,
+  COURSES_PER_PAGE,
   DIFFICULTIES,
+  difficultySchema,
   refusalText,
-  type CatalogueDate,
-  type Course,
+  type CatalogueCard,
+  type CataloguePage,
+  type CatalogueSelection,
 } from '@nemus/data';
 import {
   Box,
@@ -22,31 +28,28 @@ import {
   Row,
   SearchField,
   Select,
+  SkeletonCards,
   Stack,
   Text,
 } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { SimilarHits, useSimilarHits, useTypedValue } from '@nemus/area';
+import { QueryPart, SimilarHits, useDataClient, useTypedValue } from '@nemus/area';
 import {
   CourseDateLine,
   dateFilterParams,
   DateFilters,
   DatesToFollow,
-  fittingDates,
   NO_DATE_FILTER,
   readDateFilter,
-  useCatalogueDates,
-  useDatesToFollow,
 } from '@nemus/area/catalogue';
-import { filterCourses } from '../../bookings/course-filter';
 import { useCredits } from './CreditLine';
 
-const PAGE_SIZE = 24;
+const NONE: readonly string[] = [];
 const COMPETENCY_OPTIONS = COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }));
 const DIFFICULTY_OPTIONS = DIFFICULTIES.map((value) => ({ value, label: value }));
 
 /** The catalogue as an institution sees it: with credit prices, to be booked for trainees. */
-export function Catalog({ courses }: { courses: readonly Course[] }) {
+export function Catalog() {
   const credits = useCredits().data?.available_credits ?? 0;
   const [params, setParams] = useSearchParams();
   const change = (changes: Readonly<Record<string, string>>, replace = false) =>
@@ -63,35 +66,29 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
       { replace },
     );
   const [search, setSearch] = useTypedValue(params.get('suche') ?? '', (typed) => change({ suche: typed }, true));
-  const typed = useDeferredValue(search);
-  const competency = params.get('kompetenz') ?? '';
-  const difficulty = params.get('niveau') ?? '';
-  const catalogue = useCatalogueDates();
+  const { competency, difficulty, ...rested } = useMemo(() => readSelection(params), [params]);
   const dates = useMemo(() => readDateFilter(params), [params]);
-  // Without known dates, only the price filters: no course would fit the rest.
-  const applied = useMemo(
-    () => (catalogue.isKnown ? dates : { ...NO_DATE_FILTER, most: dates.most }),
-    [catalogue.isKnown, dates],
-  );
-  const datesOf = (id: string) => fittingDates(catalogue.of(id), dates);
-  const found = useMemo(
-    () => filterCourses(courses, { search: typed, competency, difficulty, dates: applied }, catalogue.of),
-    [courses, typed, competency, difficulty, applied, catalogue],
-  );
-  const rested = params.get('suche') ?? '';
-  const others = useMemo(() => {
-    const exact = new Set(found);
-    const fitting = filterCourses(courses, { search: '', competency, difficulty, dates: applied }, catalogue.of);
-    return new Map(fitting.filter((course) => !exact.has(course)).map((course) => [course.id, course]));
-  }, [courses, found, competency, difficulty, applied, catalogue]);
-  const near = useSimilarHits({
-    list: 'seminars',
-    search: rested,
-    find: (id) => others.get(id),
+  const wanted = Math.max(1, Math.trunc(Number(params.get('seite'))) || 1);
+  const client = useDataClient();
+  const list = useQuery({
+    ...cataloguePageQuery(client, { competency, difficulty, ...rested }, wanted),
+    // The earlier result stays until the new one is there.
+    placeholderData: keepPreviousData,
   });
-  const similar = typed === rested ? near : [];
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get('seite'))) || 1));
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / COURSES_PER_PAGE));
+  const isBeyond = list.data !== undefined && !list.isPlaceholderData && wanted > pages;
+  useEffect(() => {
+    // The address may be old: the list has become shorter.
+    if (!isBeyond) return;
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('seite', String(pages));
+        return next;
+      },
+      { replace: true },
+    );
+  }, [isBeyond, pages, setParams]);
   return (
     <Stack gap={2}>
       <Box
@@ -106,7 +103,7 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
           hideLabel
           placeholder="Alle Kompetenzen"
           options={COMPETENCY_OPTIONS}
-          value={competency}
+          value={competency ?? ''}
           onChange={({ target }) => change({ kompetenz: target.value })}
         />
         <Select
@@ -114,61 +111,90 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
           hideLabel
           placeholder="Alle Schwierigkeitsgrade"
           options={DIFFICULTY_OPTIONS}
-          value={difficulty}
+          value={difficulty ?? ''}
           onChange={({ target }) => change({ niveau: target.value })}
         />
       </Box>
       <DateFilters
-        dates={catalogue.all}
+        months={list.data?.months ?? NONE}
+        houses={list.data?.houses ?? NONE}
         filter={dates}
         onChange={(changed) => change(dateFilterParams({ ...dates, ...changed }))}
       />
-      <Text variant="small" tone="muted" role="status">
-        {formatCount(found.length, 'Kurs', 'Kurse')} gefunden
-      </Text>
-      {found.length > 0 ? (
-        <CardGrid label="Kurse">
-          {found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((course) => (
-            <CourseCard key={course.id} course={course} credits={credits} dates={datesOf(course.id)} />
-          ))}
-        </CardGrid>
-      ) : similar.length > 0 ? null : (
-        <NoResults
-          title="Keine Kurse gefunden"
-          onClear={() => {
-            setSearch('');
-            change({ suche: '', kompetenz: '', niveau: '', ...dateFilterParams(NO_DATE_FILTER) });
-          }}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={found.length}
-        onChange={(next) => change({ seite: String(next) })}
-      />
-      <SimilarHits search={rested} hasExact={found.length > 0} count={similar.length}>
-        <CardGrid label="Ähnliche Treffer">
-          {similar.map((course) => (
-            <CourseCard key={course.id} course={course} credits={credits} dates={datesOf(course.id)} />
-          ))}
-        </CardGrid>
-      </SimilarHits>
+      <QueryPart query={list} title="Kurse im Katalog" loading={<SkeletonCards count={6} />}>
+        {(shown) => (
+          <Found
+            shown={shown}
+            search={rested.search}
+            credits={credits}
+            page={Math.min(wanted, pages)}
+            onPage={(next) => change({ seite: String(next) })}
+            onClear={() => {
+              setSearch('');
+              change({ suche: '', kompetenz: '', niveau: '', ...dateFilterParams(NO_DATE_FILTER) });
+            }}
+          />
+        )}
+      </QueryPart>
     </Stack>
   );
 }
 
-function CourseCard({
-  course,
+/** The filter of the address; unknown values count as "all". */
+function readSelection(params: URLSearchParams): CatalogueSelection {
+  return {
+    search: params.get('suche') ?? '',
+    competency: competencySchema.nullable().catch(null).parse(params.get('kompetenz')),
+    difficulty: difficultySchema.nullable().catch(null).parse(params.get('niveau')),
+    ...readDateFilter(params),
+    ownLast: false,
+  };
+}
+
+/** One page of the list, and the courses with a similar spelling. */
+function Found({
+  shown,
+  search,
   credits,
-  dates,
+  page,
+  onPage,
+  onClear,
 }: {
-  course: Course;
+  shown: CataloguePage;
+  search: string;
   credits: number;
-  /** Those that fit the filter, the next one first. */
-  dates: readonly CatalogueDate[];
+  page: number;
+  onPage: (page: number) => void;
+  onClear: () => void;
 }) {
-  const { isBuyable } = useDatesToFollow(course.id);
+  const { courses, similar, total } = shown;
+  return (
+    <>
+      <Text variant="small" tone="muted" role="status">
+        {formatCount(total, 'Kurs', 'Kurse')} gefunden
+      </Text>
+      {courses.length > 0 ? (
+        <CardGrid label="Kurse">
+          {courses.map((course) => (
+            <CourseCard key={course.id} course={course} credits={credits} />
+          ))}
+        </CardGrid>
+      ) : similar.length > 0 ? null : (
+        <NoResults title="Keine Kurse gefunden" onClear={onClear} />
+      )}
+      <Pagination page={page} pageSize={COURSES_PER_PAGE} total={total} onChange={onPage} />
+      <SimilarHits search={search} hasExact={total > 0} count={similar.length}>
+        <CardGrid label="Ähnliche Treffer">
+          {similar.map((course) => (
+            <CourseCard key={course.id} course={course} credits={credits} />
+          ))}
+        </CardGrid>
+      </SimilarHits>
+    </>
+  );
+}
+
+function CourseCard({ course, credits }: { course: CatalogueCard; credits: number }) {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
   next.set('kurs', course.id);
@@ -178,7 +204,7 @@ function CourseCard({
       level={2}
       title={course.title}
       footer={
-        isBuyable ? (
+        course.is_buyable ? (
           <ButtonLink
             component={Link}
             to={{ search: next.toString() }}
@@ -188,7 +214,7 @@ function CourseCard({
             Kurs buchen
           </ButtonLink>
         ) : (
-          <DatesToFollow courseId={course.id} courseTitle={course.title} />
+          <DatesToFollow courseId={course.id} courseTitle={course.title} isAsked={course.is_asked} />
         )
       }
     >
@@ -203,7 +229,7 @@ function CourseCard({
       >
         {course.description}
       </Text>
-      <CourseDateLine dates={dates} />
+      <CourseDateLine next={course.next_date} more={course.more_dates} />
       <Row justify="between" align="baseline">
         <Text variant="small" tone="muted">
           {formatUnits(course.duration_hours)}

@@ -4,8 +4,7 @@ import {
   competencySchema,
   DIFFICULTIES,
   difficultySchema,
-  type CatalogueDate,
-  type Competency,
+  type CataloguePage,
 } from '@nemus/data';
 import { Box, FilterChip, Row, ScreenOnly, SearchField, Select, Stack } from '@nemus/ui';
 import { DateFilters } from '@nemus/area/catalogue';
@@ -13,6 +12,8 @@ import type { CourseFilter } from './course-filter';
 
 const COMPETENCY_OPTIONS = COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }));
 const DIFFICULTY_OPTIONS = DIFFICULTIES.map((value) => ({ value, label: value }));
+
+const NONE: readonly string[] = [];
 
 /** Six stacked chips would push the courses off a phone's screen: there they scroll sideways. */
 const oneLineOnPhones = {
@@ -27,15 +28,13 @@ const oneLineOnPhones = {
 /** Search, the filters of courses and of their dates, and a chip for each competency with the number of courses behind it. */
 export function CatalogFilters({
   filter,
-  counts,
-  dates,
+  shown,
   onSearch,
   onChange,
 }: {
   filter: CourseFilter;
-  /** Null while the courses are on their way. */
-  counts: Readonly<Record<Competency, number>> | null;
-  dates: readonly CatalogueDate[];
+  /** The list's numbers and choices; null while it is on its way. */
+  shown: Pick<CataloguePage, 'counts' | 'months' | 'houses'> | null;
   onSearch: (search: string) => void;
   onChange: (change: Partial<CourseFilter>) => void;
 }) {
@@ -73,7 +72,8 @@ export function CatalogFilters({
           />
         </Box>
         <DateFilters
-          dates={dates}
+          months={shown?.months ?? NONE}
+          houses={shown?.houses ?? NONE}
           filter={filter.dates}
           onChange={(change) => onChange({ dates: { ...filter.dates, ...change } })}
         />
@@ -82,7 +82,7 @@ export function CatalogFilters({
             <FilterChip
               key={competency}
               selected={filter.competency === competency}
-              count={counts?.[competency]}
+              count={shown ? (shown.counts[competency] ?? 0) : undefined}
               onToggle={(selected) => onChange({ competency: selected ? competency : null })}
             >
               {COMPETENCY_LABELS[competency]}

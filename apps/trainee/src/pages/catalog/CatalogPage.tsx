@@ -1,68 +1,52 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { pageReads, QueryPart } from '@nemus/area';
-import { NO_DATE_FILTER, useCatalogueDates } from '@nemus/area/catalogue';
-import { catalogueDatesQuery, coursesQuery, enrollmentsQuery } from '@nemus/data';
+import { cataloguePageQuery, type CataloguePage } from '@nemus/data';
 import { Page, SkeletonCards } from '@nemus/ui';
+import { readFilter } from './catalog-address';
 import { CatalogFilters } from './CatalogFilters';
-import { createCatalog, filterCatalog, NO_FILTER } from './course-filter';
+import { NO_FILTER, selectionOf, type CourseFilter } from './course-filter';
 import { CARD_WIDTH, CourseList } from './CourseList';
 import { OpenedCourse } from './OpenedCourse';
 import { useCourseFilter } from './useCourseFilter';
 
-export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
-  courses: coursesQuery(client),
-  enrollments: enrollmentsQuery(client, userId),
-  dates: catalogueDatesQuery(client),
+export const { reads, usePageReads } = pageReads(({ client, search }) => ({
+  first: cataloguePageQuery(client, selectionOf(readFilter(new URLSearchParams(search))), 1),
 }));
 
 /** The seminars that can be bought, searched and filtered; a course's details open above the list. */
 export default function CatalogPage() {
-  const { courses, enrollments } = usePageReads();
-  const dates = useCatalogueDates();
+  const { first } = usePageReads();
   const { filter, rested, setSearch, setFilter } = useCourseFilter();
-  // Typing never waits for the list: the list may follow a moment later.
-  const listed = useDeferredValue(filter);
-  const catalog = useMemo(
-    () => (courses.data && enrollments.data ? createCatalog(courses.data, enrollments.data) : null),
-    [courses.data, enrollments.data],
+  const shown = useShown(rested, first.data);
+  const list = useMemo(
+    () => shown && <CourseList {...shown} onClear={() => setFilter(NO_FILTER)} />,
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- typing must not render the list again, and clearing needs no newer input
+    [shown],
   );
-  const view = useMemo(() => {
-    if (catalog === null) return null;
-    // Without known dates, only the price filters: no course would fit the rest.
-    const applied = dates.isKnown ? listed : { ...listed, dates: { ...NO_DATE_FILTER, most: listed.dates.most } };
-    return filterCatalog(catalog, applied, dates.of);
-  }, [catalog, listed, dates]);
-  const loading = <SkeletonCards count={6} lines={3} min={`${CARD_WIDTH}rem`} />;
   return (
     <Page
       title="Seminarkatalog"
       intro="Kurse zu allen sechs Kompetenzen. Was Sie kaufen, steht Ihnen sofort zur Verfügung."
     >
-      <CatalogFilters
-        filter={filter}
-        counts={view?.counts ?? null}
-        dates={dates.all}
-        onSearch={setSearch}
-        onChange={setFilter}
-      />
-      <QueryPart query={courses} title="Kurse im Katalog" loading={loading}>
-        {() => (
-          <QueryPart query={enrollments} title="Ihre gekauften Kurse" loading={loading}>
-            {() =>
-              view && (
-                <CourseList
-                  view={view}
-                  dates={dates}
-                  onClear={() => setFilter(NO_FILTER)}
-                  filter={listed}
-                  rested={rested}
-                />
-              )
-            }
-          </QueryPart>
-        )}
+      <CatalogFilters filter={filter} shown={shown?.first ?? null} onSearch={setSearch} onChange={setFilter} />
+      <QueryPart
+        query={first}
+        title="Kurse im Katalog"
+        // The earlier result stays until the new one is there.
+        loading={list ?? <SkeletonCards count={6} lines={3} min={`${CARD_WIDTH}rem`} />}
+      >
+        {() => list}
       </QueryPart>
-      {catalog !== null && <OpenedCourse catalog={catalog} enrollments={enrollments.data ?? []} />}
+      <OpenedCourse />
     </Page>
   );
+}
+
+/** The latest answered list; null before the first answer. An answer to an earlier filter never replaces it. */
+function useShown(filter: CourseFilter, first: CataloguePage | undefined) {
+  const [shown, setShown] = useState<{ filter: CourseFilter; first: CataloguePage } | null>(null);
+  if (first === undefined || (shown?.first === first && shown.filter === filter)) return shown;
+  const next = { filter, first };
+  setShown(next);
+  return next;
 }

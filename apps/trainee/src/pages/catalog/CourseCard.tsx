@@ -1,11 +1,10 @@
 import { CourseDateLine } from '@nemus/area/catalogue';
-import { COMPETENCY_LABELS, type CatalogueDate, type Course, type Enrollment } from '@nemus/data';
+import { COMPETENCY_LABELS, type CatalogueCard, type Course, type Enrollment } from '@nemus/data';
 import { ButtonLink, Card, Chip, formatPercent, formatUnits, Link as TextLink, Row, StatusChip, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { NextStepLine } from '../../courses/NextStepLine';
 import { useDialogAddress } from '@nemus/area';
 import { DIALOGS, paths } from '../../paths';
-import type { CatalogEntry } from './course-filter';
 import { PurchaseButtons } from '../../courses/PurchaseButtons';
 
 /** Three lines of the description; the details show all of it. */
@@ -18,14 +17,8 @@ const threeLines = {
 } as const;
 
 /** One course in the catalogue, with its next date. */
-export function CourseCard({
-  entry: { course, enrollment },
-  dates,
-}: {
-  entry: CatalogEntry;
-  /** Those that fit the filter, the next one first. */
-  dates: readonly CatalogueDate[];
-}) {
+export function CourseCard({ course }: { course: CatalogueCard }) {
+  const { enrollment } = course;
   const { linkTo } = useDialogAddress(DIALOGS.course);
   return (
     <Card
@@ -38,7 +31,9 @@ export function CourseCard({
       sx={{ height: '100%' }}
       footer={
         <Row align="start">
-          {enrollment === null && <PurchaseButtons course={course} />}
+          {enrollment === null && (
+            <PurchaseButtons course={course} isBuyable={course.is_buyable} isAsked={course.is_asked} />
+          )}
           <ButtonLink
             component={Link}
             {...linkTo(course.id)}
@@ -57,7 +52,7 @@ export function CourseCard({
       <Text variant="small" tone="muted">
         {formatUnits(course.duration_hours)}
       </Text>
-      {enrollment === null && <CourseDateLine dates={dates} />}
+      {enrollment === null && <CourseDateLine next={course.next_date} more={course.more_dates} />}
       {enrollment !== null && <NextStepLine enrollment={enrollment} title={course.title} />}
     </Card>
   );
@@ -69,7 +64,7 @@ export function CourseChips({
   enrollment,
   as = 'div',
 }: {
-  course: Course;
+  course: Pick<Course, 'competency' | 'difficulty' | 'is_premium'>;
   enrollment: Enrollment | null;
   as?: 'div' | 'span';
 }) {

@@ -1,45 +1,24 @@
-import { DateBeforeBuying, WithSavedDate } from '@nemus/area/catalogue';
-import type { Course } from '@nemus/data';
-import { Box, Dialog, formatUnits, Link as TextLink, Stack, Surface, Text } from '@nemus/ui';
+import { DateBeforeBuying } from '@nemus/area/catalogue';
+import type { Course, CourseOffer } from '@nemus/data';
+import { Box, formatUnits, Link as TextLink, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { CourseChips } from './CourseCard';
-import type { CatalogEntry } from './course-filter';
 import { OwnCourse } from '../../courses/OwnCourse';
-import { PurchaseButtons } from '../../courses/PurchaseButtons';
 
-/** All details of a course: how to buy it, or for the account's own one its progress and next step. */
-export function CourseDetails({
-  entry: { course, enrollment },
-  onClose,
-}: {
-  entry: CatalogEntry;
-  onClose: () => void;
-}) {
+/** All details of a course, or for the account's own one its progress and next step. */
+export function CourseDetails({ offer: { course, enrollment } }: { offer: CourseOffer }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={course.title}
-      actions={
-        enrollment === null ? (
-          <WithSavedDate courseId={course.id}>
-            <PurchaseButtons course={course} />
-          </WithSavedDate>
-        ) : undefined
-      }
-    >
-      <Stack gap={2.5}>
-        <CourseChips course={course} enrollment={enrollment} />
-        {enrollment !== null && <OwnCourse enrollment={enrollment} />}
-        <Text sx={{ whiteSpace: 'pre-line' }}>{course.description}</Text>
-        {enrollment === null && <DateBeforeBuying courseId={course.id} later="Nach dem Kauf wählen" />}
-        <Facts course={course} />
-        <TextLink component={Link} to={paths.coursePage(course.id)}>
-          Alle Angaben und Termine
-        </TextLink>
-      </Stack>
-    </Dialog>
+    <Stack gap={2.5}>
+      <CourseChips course={course} enrollment={enrollment} />
+      {enrollment !== null && <OwnCourse enrollment={enrollment} />}
+      <Text sx={{ whiteSpace: 'pre-line' }}>{course.description}</Text>
+      {enrollment === null && <DateBeforeBuying courseId={course.id} later="Nach dem Kauf wählen" />}
+      <Facts course={course} />
+      <TextLink component={Link} to={paths.coursePage(course.id)}>
+        Alle Angaben und Termine
+      </TextLink>
+    </Stack>
   );
 }
 

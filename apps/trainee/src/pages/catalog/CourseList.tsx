@@ -1,60 +1,83 @@
-import { SimilarHits, useSimilarHits } from '@nemus/area';
-import { fittingDates, type CatalogueDatesView } from '@nemus/area/catalogue';
-import type { CatalogueDate } from '@nemus/data';
-import { Box, EmptyState, formatCount, NoResults, Stack, Text } from '@nemus/ui';
+import { PartError, SimilarHits } from '@nemus/area';
+import type { CatalogueCard, CataloguePage } from '@nemus/data';
+import { Box, EmptyState, formatCount, NoResults, Skeleton, Stack, Surface, Text } from '@nemus/ui';
 import { CourseCard } from './CourseCard';
-import { isFiltered, type CatalogEntry, type CatalogView, type CourseFilter } from './course-filter';
-import { GAP, useVirtualRows } from './useVirtualRows';
+import { isFiltered, type CourseFilter } from './course-filter';
+import { useCataloguePages } from './useCataloguePages';
+import { GAP, ROW_GUESS, useVirtualRows } from './useVirtualRows';
 
 /** Least width of a course's card in rem. */
 export const CARD_WIDTH = 18;
 
 /** The courses that the filter leaves, with their number, and then those that are written similarly. */
 export function CourseList({
-  view: { entries, others },
-  dates,
   filter,
-  rested,
+  first,
   onClear,
 }: {
-  view: CatalogView;
-  dates: CatalogueDatesView;
+  /** What the list was found by. */
   filter: CourseFilter;
-  /** The debounced search; similar courses are requested for it. */
-  rested: string;
+  /** Its first page. */
+  first: CataloguePage;
   onClear: () => void;
 }) {
-  const near = useSimilarHits({ list: 'seminars', search: rested, find: (id) => others.get(id) });
-  const similar = filter.search === rested ? near : [];
-  const datesOf = (id: string) => fittingDates(dates.of(id), filter.dates);
+  const { total, similar } = first;
   return (
     <Stack gap={2}>
       <Text variant="label" tone="muted" role="status">
-        {formatCount(entries.length, 'Kurs', 'Kurse')} gefunden
+        {formatCount(total, 'Kurs', 'Kurse')} gefunden
       </Text>
-      {entries.length > 0 ? (
-        <CourseGrid entries={entries} datesOf={datesOf} label="Kurse" />
+      {total > 0 ? (
+        <PagedCourses filter={filter} first={first} />
       ) : similar.length > 0 ? null : (
         <NoCourses filtered={isFiltered(filter)} onClear={onClear} />
       )}
-      <SimilarHits search={rested} hasExact={entries.length > 0} count={similar.length}>
-        <CourseGrid entries={similar} datesOf={datesOf} label="Ähnliche Treffer" />
+      <SimilarHits search={filter.search} hasExact={total > 0} count={similar.length}>
+        <SimilarCourses courses={similar} />
       </SimilarHits>
     </Stack>
   );
 }
 
+function PagedCourses({ filter, first }: { filter: CourseFilter; first: CataloguePage }) {
+  const rows = useVirtualRows(first.total, CARD_WIDTH);
+  const { cardAt, failed } = useCataloguePages(filter, first, rows.part);
+  return (
+    <>
+      <CourseGrid {...rows} cardAt={cardAt} total={first.total} label="Kurse" />
+      {failed && (
+        <PartError
+          title="Weitere Kurse"
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function SimilarCourses({ courses }: { courses: readonly CatalogueCard[] }) {
+  const rows = useVirtualRows(courses.length, CARD_WIDTH);
+  return (
+    <CourseGrid {...rows} cardAt={(place) => courses[place] ?? null} total={courses.length} label="Ähnliche Treffer" />
+  );
+}
+
 /** The cards near the window. Before and after is blank space of the same height. */
 function CourseGrid({
-  entries,
-  datesOf,
+  part,
+  list,
+  measureRow,
+  cardAt,
+  total,
   label,
-}: {
-  entries: readonly CatalogEntry[];
-  datesOf: (courseId: string) => readonly CatalogueDate[];
+}: ReturnType<typeof useVirtualRows> & {
+  cardAt: (place: number) => CatalogueCard | null;
+  total: number;
   label: string;
 }) {
-  const { part, list, measureRow } = useVirtualRows(entries.length, CARD_WIDTH);
+  const places = Array.from({ length: Math.min(part.to, total) - part.from }, (_, index) => part.from + index);
   return (
     <Box
       component="ul"
@@ -71,19 +94,33 @@ function CourseGrid({
         paddingInline: 0,
       }}
     >
-      {entries.slice(part.from, part.to).map((entry, index) => (
-        <Box
-          component="li"
-          key={entry.course.id}
-          ref={index % part.columns === 0 ? measureRow : undefined}
-          data-index={(part.from + index) / part.columns}
-          aria-setsize={entries.length}
-          aria-posinset={part.from + index + 1}
-        >
-          <CourseCard entry={entry} dates={datesOf(entry.course.id)} />
-        </Box>
-      ))}
+      {places.map((place) => {
+        const course = cardAt(place);
+        return (
+          <Box
+            component="li"
+            key={course?.id ?? place}
+            ref={place % part.columns === 0 ? measureRow : undefined}
+            data-index={place / part.columns}
+            aria-setsize={total}
+            aria-posinset={place + 1}
+          >
+            {course ? <CourseCard course={course} /> : <CardOnItsWay />}
+          </Box>
+        );
+      })}
     </Box>
+  );
+}
+
+/** As high as a card, until its page has arrived. */
+function CardOnItsWay() {
+  return (
+    <Surface>
+      <Box sx={{ minHeight: ROW_GUESS - 48 }}>
+        <Skeleton height={20} width="70%" />
+      </Box>
+    </Surface>
   );
 }
 

@@ -6,11 +6,13 @@ import type { CourseFilter } from './course-filter';
 
 /**
  * The filter of the catalogue. In the address, so that a link or the back button restores the list; current input is
- * written to the address with a debounce, without a history entry.
+ * written to the address with a debounce, without a history entry. `rested` is the filter of the address.
  */
 export function useCourseFilter() {
   const [params, setParams] = useSearchParams();
-  const address = useMemo(() => readFilter(params), [params]);
+  // The same filter keeps its identity when another part of the address changes.
+  const filtered = writeFilter(new URLSearchParams(), readFilter(params)).toString();
+  const address = useMemo(() => readFilter(new URLSearchParams(filtered)), [filtered]);
   const [search, setSearch] = useTypedValue(
     address.search,
     useCallback(
@@ -26,5 +28,5 @@ export function useCourseFilter() {
     setSearch(next.search);
     setParams((current) => writeFilter(current, next));
   };
-  return { filter, rested: address.search, setSearch, setFilter };
+  return { filter, rested: address, setSearch, setFilter };
 }

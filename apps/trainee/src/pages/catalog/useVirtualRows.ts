@@ -4,9 +4,9 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 /** Distance between cards in px (two steps of the grid). */
 export const GAP = 16;
 /** Height of a row in px before it was measured. */
-const ROW_GUESS = 340;
-/** Up to this many rows everything is rendered, so that the browser's own search finds every course. */
-const ROWS_DRAWN_WHOLE = 20;
+export const ROW_GUESS = 340;
+/** Up to this many rows everything is loaded and rendered, so that the browser's own search finds every course. */
+const ROWS_DRAWN_WHOLE = 12;
 
 /** How many columns of at least `cardWidth` px fit side by side; the same sum as CSS `auto-fill`. */
 export function columnsFor(width: number, cardWidth: number): number {

@@ -61,10 +61,7 @@ function CourseDetails({ course, enrollment }: { course: WholeCourse; enrollment
             <Stack gap={2}>
               <CourseCredit courseId={course.id} />
               <DateBeforeBuying courseId={course.id} later="Nach dem Kauf wählen" />
-              <WithSavedDate courseId={course.id}>
-                <PurchaseButtons course={course} />
-              </WithSavedDate>
-              <OwnInterest course={course} />
+              <Purchase course={course} />
             </Stack>
           </Card>
         )
@@ -94,10 +91,19 @@ function CourseDetails({ course, enrollment }: { course: WholeCourse; enrollment
   );
 }
 
-/** Interest in dates that the account asked for earlier, once the course can be bought. */
-function OwnInterest({ course }: { course: Course }) {
-  const { isBuyable } = useDatesToFollow(course.id);
-  return isBuyable ? <AskForDates courseId={course.id} courseTitle={course.title} canAsk={false} /> : null;
+/** The purchase, and interest in dates that the account asked for before the course could be bought. */
+function Purchase({ course }: { course: Course }) {
+  const interest = useDatesToFollow(course.id);
+  return (
+    <>
+      <WithSavedDate courseId={course.id}>
+        <PurchaseButtons course={course} {...interest} />
+      </WithSavedDate>
+      {interest.isBuyable && (
+        <AskForDates courseId={course.id} courseTitle={course.title} isAsked={interest.isAsked} canAsk={false} />
+      )}
+    </>
+  );
 }
 
 function ToCatalog() {

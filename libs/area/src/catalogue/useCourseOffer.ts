@@ -1,39 +1,17 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
-import {
-  askForDates,
-  catalogueDatesQuery,
-  chooseBeforeBuying,
-  seminarDatesQuery,
-  type CatalogueDate,
-} from '@nemus/data';
+import { askForDates, chooseBeforeBuying, courseOfferQuery, seminarDatesQuery, type CatalogueDate } from '@nemus/data';
 import { reasonOf } from '../actions/reason';
 import { useAction } from '../actions/useAction';
 import { useDataClient } from '../reads/data-client';
 
 const NONE: readonly CatalogueDate[] = [];
 
-/** The open dates of the catalogue. Without them the catalogue can still be read: then there are none. */
-export function useCatalogueDates() {
-  const { data } = useQuery(catalogueDatesQuery(useDataClient()));
-  return useMemo(() => {
-    const byCourse = new Map<string, CatalogueDate[]>();
-    for (const date of data?.dates ?? NONE) {
-      const own = byCourse.get(date.course_id);
-      if (own) own.push(date);
-      else byCourse.set(date.course_id, [date]);
-    }
-    return { isKnown: data !== undefined, all: data?.dates ?? NONE, of: (id: string) => byCourse.get(id) ?? NONE };
-  }, [data]);
-}
-export type CatalogueDatesView = ReturnType<typeof useCatalogueDates>;
-
 /** Whether a course can be bought, and whether the account asked for its dates. Until known, it can. */
 export function useDatesToFollow(courseId: string): { readonly isBuyable: boolean; readonly isAsked: boolean } {
-  const { data } = useQuery(catalogueDatesQuery(useDataClient()));
-  const row = data?.to_follow.find(({ course_id }) => course_id === courseId);
-  return { isBuyable: row?.is_buyable ?? true, isAsked: row?.is_asked ?? false };
+  const { data } = useQuery(courseOfferQuery(useDataClient(), courseId));
+  return { isBuyable: data?.is_buyable ?? true, isAsked: data?.is_asked ?? false };
 }
 
 const choiceScope = (courseId: string) => `date before buying ${courseId}`;
@@ -47,12 +25,12 @@ export function useIsSavingDate(courseId: string): boolean {
   );
 }
 
-/** The date for the account's next purchase of a course, and how to change it; shown as chosen once it is saved. */
+/** The dates of a course, the one for the account's next purchase, and how to change it; chosen once it is saved. */
 export function useDateBeforeBuying(courseId: string) {
   const client = useDataClient();
   const queries = useQueryClient();
   const { notify } = usePorts();
-  const { data } = useQuery(catalogueDatesQuery(client));
+  const { data } = useQuery(courseOfferQuery(client, courseId));
   const choose = useAction({
     mutationFn: (dateId: string | null) => chooseBeforeBuying(client, courseId, dateId),
     // Arrow keys choose several dates in a row: each is saved, one after the other, and the last one counts.
@@ -60,9 +38,9 @@ export function useDateBeforeBuying(courseId: string) {
     scope: { id: choiceScope(courseId) },
     onError: (error) => notify({ kind: 'error', title: 'Termin nicht gewählt', description: reasonOf(error) }),
     // A refusal too: the date may be gone.
-    onSettled: () => queries.invalidateQueries({ queryKey: catalogueDatesQuery(client).queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: courseOfferQuery(client, courseId).queryKey }),
   });
-  return { chosenId: data?.chosen[courseId] ?? null, choose };
+  return { dates: data?.dates ?? NONE, chosenId: data?.chosen ?? null, choose };
 }
 
 /** Asks for dates of a course, or takes that back. */
@@ -84,7 +62,7 @@ export function useAskForDates(courseId: string) {
     // A refusal too: the course may have dates by now.
     onSettled: () =>
       Promise.all(
-        [catalogueDatesQuery(client).queryKey, seminarDatesQuery(client, courseId).queryKey].map((queryKey) =>
+        [['courses'], seminarDatesQuery(client, courseId).queryKey].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       ),
