@@ -180,12 +180,15 @@ language sql stable security definer set search_path = '' as $$
         then 'left'
       when e.status = 'completed' then 'completed' when private.nemus_is_begun(e) then 'started' else 'unused' end,
     1, true, e.enrolled_at
-  from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id
   -- The founder's account has the id of the institution, but books elsewhere with another one's credits. A direct purchase
   -- is paid by the account itself.
-  where (e.user_id = p_institution and e.enrollment_type = 'direct_purchase')
-    or e.id in (select k.source_id::uuid from public.nemus_credit_entries k where k.institution_id = p_institution
-      and k.kind = 'spend' and k.source_id ~ '^[0-9a-f-]{36}$')
+  from (select o.id from public.nemus_course_enrollments o
+    where o.user_id = p_institution and o.enrollment_type = 'direct_purchase'
+    union select k.source_id::uuid from public.nemus_credit_entries k where k.institution_id = p_institution
+      and k.kind = 'spend' and k.source_id ~ '^[0-9a-f-]{36}$') paid
+  -- `limit 1` on a primary key keeps the planner from reading all enrolments and courses.
+  cross join lateral (select * from public.nemus_course_enrollments o where o.id = paid.id limit 1) e
+  cross join lateral (select * from public.nemus_courses o where o.id = e.course_id limit 1) c
 $$;
 
 /*
@@ -267,8 +270,10 @@ begin
           'can_move', p.state in ('unused', 'free') and not p.own and bars.place is null and bars.seat is null)
           order by p.bought_at desc, p.course_name, p.booking_id, private.nemus_sort_key(p.name) nulls first, p.trainee_id, p.number), '[]')
         from page p
-        left join public.nemus_course_bookings b on b.id = p.booking_id
-        left join public.nemus_booking_participants x on x.booking_id = p.booking_id and x.trainee_id = p.trainee_id
-        cross join lateral (select private.nemus_booking_bar(b) as booking, private.nemus_seat_bar(b) as seat,
-          case when x.booking_id is not null then private.nemus_place_bar(x) end as place) bars)));
+        -- `limit 1` on keys keeps the planner from reading all bookings for a page of them.
+        left join lateral (select o as booking from public.nemus_course_bookings o where o.id = p.booking_id limit 1) b on true
+        left join lateral (select o as place from public.nemus_booking_participants o
+          where o.booking_id = p.booking_id and o.trainee_id = p.trainee_id limit 1) x on true
+        cross join lateral (select private.nemus_booking_bar(b.booking) as booking, private.nemus_seat_bar(b.booking) as seat,
+          case when (x.place).booking_id is not null then private.nemus_place_bar(x.place) end as place) bars)));
 end $$;

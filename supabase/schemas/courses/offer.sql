@@ -36,14 +36,11 @@ language sql stable security definer set search_path = '' as $$
     where c.id = p_course and c.is_active and c.id not in (select private.nemus_withheld_seminars()))
 $$;
 
-/* Whether an offered seminar has something to sell: a date that can still be chosen, or e-learning with content. */
+/* Whether an offered seminar has something to sell. */
 create function private.nemus_is_buyable(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.nemus_is_offered(p_course) and (
-    exists (select from public.nemus_appointments a where a.course_id = p_course and a.cancelled_at is null
-      and private.nemus_change_deadline(a) > now())
-    or exists (select from public.nemus_learning_courses l
-      where l.seminar_id = p_course and l.is_active and private.nemus_has_content(l.id)))
+  select private.nemus_is_offered(p_course)
+    and exists (select from private.nemus_for_sale s where s.course_id = p_course)
 $$;
 
 /* Raises 404 course_not_found (not offered), 409 dates_to_follow (offered, but with nothing to sell yet). */

@@ -27,6 +27,14 @@ $$;
 create function private.nemus_change_deadline(p_date public.nemus_appointments) returns timestamptz
 language sql immutable set search_path = '' as $$ select coalesce(p_date.change_until, p_date.starts_at) $$;
 
+/* What seminars have to sell, offered or not: dates that can still be chosen, and e-learning with content. */
+create view private.nemus_for_sale as
+select a.course_id, a.id as date_id from public.nemus_appointments a
+where a.course_id is not null and a.cancelled_at is null and a.starts_at > now() and private.nemus_change_deadline(a) > now()
+union all
+select l.seminar_id, null from public.nemus_learning_courses l
+where l.seminar_id is not null and l.is_active and private.nemus_has_content(l.id);
+
 /*
  * Until when waiting people are moved up without being asked: the deadline, and never the last day before the start, when
  * they could no longer plan and would lose the place at another date.

@@ -41,22 +41,22 @@ create function public.nemus_catalogue_dates() returns jsonb
 language sql stable security definer set search_path = '' as $$
   with offered as materialized (
     select c.id from public.nemus_courses c where c.is_active and c.id not in (select private.nemus_withheld_seminars())),
+  for_sale as materialized (select s.* from private.nemus_for_sale s),
   open_dates as materialized (
-    select a.* from public.nemus_appointments a join offered o on o.id = a.course_id
-    where a.cancelled_at is null and a.starts_at > now() and coalesce(a.change_until, a.starts_at) > now()),
+    select a.id, a.course_id, a.starts_at, a from for_sale s join public.nemus_appointments a on a.id = s.date_id
+    where s.course_id in (select o.id from offered o)),
   asked as (select i.course_id from public.nemus_date_interests i where i.user_id = auth.uid())
   select jsonb_build_object(
-    'dates', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'course_id', a.course_id, 'starts_at', a.starts_at,
-      'ends_at', a.ends_at, 'format', a.format, 'location', a.location, 'instructor', a.instructor,
-      'capacity', a.capacity, 'parts', a.parts,
-      'free_places', (select greatest(private.nemus_open_places(d, auth.uid()), 0) from public.nemus_appointments d where d.id = a.id)) order by a.starts_at, a.id), '[]')
-      from open_dates a),
+    'dates', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'course_id', d.course_id, 'starts_at', d.starts_at,
+      'ends_at', (d.a).ends_at, 'format', (d.a).format, 'location', (d.a).location, 'instructor', (d.a).instructor,
+      'capacity', (d.a).capacity, 'parts', (d.a).parts,
+      'free_places', greatest(private.nemus_open_places(d.a, auth.uid()), 0)) order by d.starts_at, d.id), '[]')
+      from open_dates d),
     'chosen', (select coalesce(jsonb_object_agg(c.course_id, c.date_id), '{}') from public.nemus_date_choices c
       join open_dates a on a.id = c.date_id where c.user_id = auth.uid()),
     'to_follow', (select coalesce(jsonb_agg(jsonb_build_object('course_id', f.id, 'is_buyable', f.is_buyable,
       'is_asked', f.id in (select course_id from asked)) order by f.id), '[]')
-      from (select o.id, o.id in (select course_id from open_dates) or private.nemus_is_buyable(o.id) as is_buyable
-        from offered o) f
+      from (select o.id, o.id in (select s.course_id from for_sale s) as is_buyable from offered o) f
       where not f.is_buyable or f.id in (select course_id from asked)))
 $$;
 

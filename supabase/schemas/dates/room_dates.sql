@@ -27,6 +27,10 @@ begin
         where p.appointment_id = a.id and p.status in ('confirmed', 'waitlist')) t) d);
 end $$;
 
+-- For the people who are told of a date.
+create index nemus_appointment_participations_told on public.nemus_appointment_participations (appointment_id)
+  where status in ('confirmed', 'waitlist');
+
 /* A line of a room's form: trimmed, with single spaces. Raises 400 room_invalid with the field. */
 create function private.nemus_room_line(p_field text, p_given text, p_least int, p_most int) returns text
 language plpgsql immutable set search_path = '' as $$

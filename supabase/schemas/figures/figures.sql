@@ -40,16 +40,19 @@ cross join lateral (select * from public.nemus_courses c where c.id = a.course_i
 cross join lateral (
   select a.ends_at, p.attended_units as units, p.attended_units as until where a.parts is null
   union all
-  select t.ends_at, m.units, (sum(m.units) over (order by t.ends_at))::int
-  from jsonb_to_recordset(a.parts) as t (id text, ends_at timestamptz)
-  cross join lateral (select (p.part_marks #>> array[t.id, 'units'])::int as units) m where m.units > 0
+  select o.ends_at, o.units, o.until from (
+    select t.ends_at, m.units, (sum(m.units) over (order by t.ends_at))::int as until
+    from jsonb_to_recordset(a.parts) as t (id text, ends_at timestamptz)
+    cross join lateral (select (p.part_marks #>> array[t.id, 'units'])::int as units) m where m.units > 0) o
+  where a.parts is not null
 ) done
 -- Shares are rounded in the sum, so that the parts add up to the share of their date.
 cross join lateral (
   select case when a.type = 'Supervision' then 0 when s.theory_units + s.practical_units = 0 then done.units
     else (round(done.until * s.theory_units::numeric / (s.theory_units + s.practical_units))
       - round((done.until - done.units) * s.theory_units::numeric / (s.theory_units + s.practical_units)))::int end as units
-) theory
+  -- Computed once: without "offset 0" it is repeated in every column below.
+  offset 0) theory
 cross join lateral (values ('theory', theory.units), ('practice', done.units - theory.units))
   as part (category, units)
 where p.attendance in ('present', 'partial') and part.units > 0
@@ -90,19 +93,22 @@ where e.state = 'confirmed' and e.minutes > 0 and e.file_id is not null
 
 /* Whether sample data counts among the hours of an account. Checks no rights: its callers do. */
 create function private.nemus_has_sample_hours(p_user uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.nemus_training_sources s where s.user_id = p_user and s.is_sample)
-$$;
+-- plpgsql keeps the plan: making it costs more than the answer.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return exists (select from private.nemus_training_sources s where s.user_id = p_user and s.is_sample);
+end $$;
 
 /*
  * Units of 45 minutes that an account has completed in an area, or in total (p_area null). Checks no rights: the views
  * that call it do.
  */
 create function private.nemus_units_done(p_user uuid, p_area text) returns int
-language sql stable security definer set search_path = '' as $$
-  select case when p_area is null then max(u.total_units) else max(u.units) filter (where u.area = p_area) end
-  from private.nemus_units_by_area(p_user) u
-$$;
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (select private.nemus_whole_units(coalesce(sum(s.minutes), 0)::bigint) from private.nemus_training_sources s
+    where s.user_id = p_user and (p_area is null or private.nemus_area_of(s.category) = p_area));
+end $$;
 
 -- Modules of a competency for accounts without their own plan. An installation can change it.
 insert into private.nemus_settings (key, value) values ('competency_modules', '10');
@@ -183,10 +189,13 @@ $$;
  * of an account. `sample_units`: the part of `completed_units` from the sample set.
  */
 create view public.nemus_training_progress with (security_invoker = true) as
-select t.user_id, t.area, u.units as completed_units, t.target_units, u.total_units as total_completed_units,
-  u.sample_units, private.nemus_planned_units(t.user_id) as planned_units
-from public.nemus_training_targets t
-join lateral private.nemus_units_by_area(t.user_id) u on u.area = t.area;
+select who.user_id, t.area, u.units as completed_units, t.target_units, u.total_units as total_completed_units,
+  u.sample_units, planned.units as planned_units
+-- Both functions return what belongs to all areas: once per account.
+from (select user_id from public.nemus_training_targets group by user_id) who
+cross join lateral private.nemus_units_by_area(who.user_id) u
+cross join lateral (select private.nemus_planned_units(who.user_id) as units offset 0) planned
+join public.nemus_training_targets t on t.user_id = who.user_id and t.area = u.area;
 create trigger keep_rows instead of insert or update or delete on public.nemus_training_progress
   for each row execute function private.nemus_keep_rows();
 

@@ -61,6 +61,16 @@ returns table (state text, source text, category text, minutes bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query
+  -- Once per account, not per enrolment.
+  with attended as materialized (
+    select a.course_id, sum(p.attended_units) as units from public.nemus_appointment_participations p
+    cross join lateral (select d.course_id from public.nemus_appointments d where d.id = p.appointment_id limit 1) a
+    where p.user_id = p_user and p.attendance in ('present', 'partial') group by a.course_id),
+  learned as materialized (
+    select e.seminar_id as course_id, sum(case when l.status = 'completed' then 0 else e.units end) as units_left
+    from public.nemus_learning_courses e
+    left join public.nemus_learning_progress l on l.course_id = e.id and l.user_id = p_user
+    where e.seminar_id is not null and e.is_active group by e.seminar_id)
   select case e.state when 'submitted' then 'submitted' else 'draft' end, case when e.file_id is null
     then 'entry_' || e.category else private.nemus_certificate_source(e.category) end, e.category, sum(e.minutes)::bigint
   from public.nemus_logbook_entries e
@@ -71,19 +81,15 @@ begin
   select 'planned', part.source, part.category, sum(part.units)::bigint * 45
   from public.nemus_course_enrollments b
   cross join lateral (select * from public.nemus_courses s where s.id = b.course_id limit 1) c
-  cross join lateral (select coalesce(sum(p.attended_units), 0) as units from public.nemus_appointments a
-    cross join lateral (select * from public.nemus_appointment_participations d
-      where d.appointment_id = a.id and d.user_id = p_user limit 1) p
-    where a.course_id = c.id and p.attendance in ('present', 'partial')) attended
+  left join attended on attended.course_id = b.course_id
+  left join learned on learned.course_id = b.course_id
   cross join lateral (select case when c.theory_units + c.practical_units = 0 then 0
-    else round(attended.units * c.theory_units::numeric / (c.theory_units + c.practical_units))::int end as theory) was
+    else round(coalesce(attended.units, 0) * c.theory_units::numeric / (c.theory_units + c.practical_units))::int end
+    as theory) was
   cross join lateral (
     values ('seminar_theory', 'theory', greatest(c.theory_units - was.theory, 0)),
-      ('seminar_practice', 'practice', greatest(c.practical_units - attended.units + was.theory, 0)),
-      ('elearning', 'elearning', coalesce((select sum(case when l.status = 'completed' then 0 else e.units end)
-        from public.nemus_learning_courses e
-        left join public.nemus_learning_progress l on l.course_id = e.id and l.user_id = p_user
-        where e.seminar_id = c.id and e.is_active), c.elearning_units))) as part (source, category, units)
+      ('seminar_practice', 'practice', greatest(c.practical_units - coalesce(attended.units, 0) + was.theory, 0)),
+      ('elearning', 'elearning', coalesce(learned.units_left, c.elearning_units))) as part (source, category, units)
   where b.user_id = p_user and b.status <> 'completed' and part.units > 0
   group by part.source, part.category
   union all

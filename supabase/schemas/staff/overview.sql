@@ -23,7 +23,11 @@ begin
         and a.starts_at >= now() and a.starts_at < now() + interval '14 days') end,
     'unticked', case when private.nemus_is_staff('teaching') then
       (select count(*) from public.nemus_appointments a
-        where a.course_id is not null and a.starts_at < now() and private.nemus_unticked(a) > 0) end,
+        where a.course_id is not null and a.starts_at < now()
+          -- Without parts, nothing can be missing at a date that is not in this index.
+          and (a.parts is not null or a.id in (select p.appointment_id from public.nemus_appointment_participations p
+            where p.status = 'confirmed' and p.attendance is null))
+          and private.nemus_unticked(a) > 0) end,
     'orders', case when private.nemus_is_staff('orders') then
       (select count(*) from (
         select o.id from public.nemus_orders o where o.attention is not null or o.status = 'returning'

@@ -44,10 +44,12 @@ async function measureRead(read: PageRead, people: readonly Person[], stage: Sta
   await measure(requests.slice(0, 10), 2);
   const alone = await measure(requests.slice(0, 1), TIMES_ALONE);
   const before = [treeSeconds(stage.pid), treeSeconds(database)] as const;
+  const started = process.cpuUsage();
   const together = await measure(requests, TIMES_TOGETHER);
+  const { user, system } = process.cpuUsage(started);
   const after = [treeSeconds(stage.pid), treeSeconds(database)] as const;
   const each = (index: 0 | 1) => ((after[index] - before[index]) * 1000) / together.count;
-  return { alone, together, api: each(0), database: each(1) };
+  return { alone, together, api: each(0), database: each(1), generator: (user + system) / 1000 / together.count };
 }
 
 async function measureAll(programs: string, { label, size }: (typeof SIZES)[number]): Promise<(ReadMeasure | null)[]> {
@@ -71,9 +73,9 @@ async function measureAll(programs: string, { label, size }: (typeof SIZES)[numb
       });
       measures.push(measured);
       if (measured) {
-        const { alone, together, api, database: spent } = measured;
+        const { alone, together, ...spent } = measured;
         process.stdout.write(
-          `${label} ${read.by}, ${read.name}: alone ${alone.p95.toFixed(0)}, together ${together.p95.toFixed(0)} ms; api ${api.toFixed(1)}, database ${spent.toFixed(1)} ms\n`,
+          `${label} ${read.by}, ${read.name}: alone ${alone.p95.toFixed(0)}, together ${together.p95.toFixed(0)}, at the API ${together.served.toFixed(0)} ms; api ${spent.api.toFixed(1)}, database ${spent.database.toFixed(1)}, generator ${spent.generator.toFixed(1)} ms\n`,
         );
       }
     }

@@ -97,6 +97,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   institution('participants', 'select * from nemus_booking_participants where institution_id = $1::uuid limit 1000'),
   institution('purchases', `select * from nemus_transactions where ${OWN} order by occurred_at desc, id limit 100`),
   institution('invoices', `select * from nemus_invoices where ${OWN} order by issued_on desc, id limit 100`),
+  institution('places that were paid', 'select nemus_seats()'),
   institution('orders', `select * from nemus_orders where ${OWN} order by created_at desc limit 10`),
   institution(
     'places of a booking',

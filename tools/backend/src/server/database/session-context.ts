@@ -53,3 +53,17 @@ export function createSessionContext(): ApplySessionContext {
     );
   };
 }
+
+const REQUEST = `select set_config('response.status', '', true), set_config('response.headers', '', true),
+  set_config('request.method', $1, true), set_config('request.path', $2, true), set_config('request.headers', $3, true)`;
+const requestSchema = z.object({
+  method: z.string(),
+  path: z.string(),
+  requestHeaders: z.record(z.string(), z.string()).default({}),
+});
+
+/** What a function may read of its request; lite sends five statements. */
+export async function applyRequest(transaction: Kysely<unknown>, request: unknown): Promise<void> {
+  const { method, path, requestHeaders } = requestSchema.parse(request);
+  await transaction.executeQuery(CompiledQuery.raw(REQUEST, [method, path, JSON.stringify(requestHeaders)]));
+}
