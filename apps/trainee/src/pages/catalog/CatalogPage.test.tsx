@@ -14,11 +14,10 @@ const BEGINN = '00000000-0000-4000-8000-0000000000b1';
 const angst = exampleCourse(ANGST, { title: 'Angststörungen', competency: 'methoden_kompetenz' });
 const ethik = exampleCourse(ETHIK, { title: 'Ethik', competency: 'professionelle_haltung', difficulty: 'Experte' });
 const beginn = exampleCourse(BEGINN, { title: 'Achtsam beginnen', description: 'Hilft auch gegen Angst.' });
-const cards = [
-  exampleCard(angst),
-  exampleCard(ethik),
-  exampleCard(beginn, { enrollment: exampleEnrollment(BEGINN, 'not_started') }),
-];
+const angstCard = exampleCard(angst);
+const ethikCard = exampleCard(ethik);
+const beginnCard = exampleCard(beginn, { enrollment: exampleEnrollment(BEGINN, 'not_started') });
+const cards = [angstCard, ethikCard, beginnCard];
 
 /** The filter that a request names. */
 const askedFor = ({ url }: Pick<Request, 'url'>) => new URL(url).searchParams;
@@ -137,7 +136,7 @@ describe('the catalogue', () => {
 
   it('lists similar spellings after exact results, and labels them', async () => {
     await open(
-      { 'rpc/nemus_catalogue_page': () => examplePage([cards[0]!], { similar: [cards[1]!] }) },
+      { 'rpc/nemus_catalogue_page': () => examplePage([angstCard], { similar: [ethikCard] }) },
       '/seminar-catalog?suche=angst',
     );
     const near = within(await screen.findByRole('region', { name: 'Ähnliche Treffer' }));
@@ -148,7 +147,7 @@ describe('the catalogue', () => {
 
   it('says when only similar courses were found', async () => {
     await open(
-      { 'rpc/nemus_catalogue_page': () => examplePage([], { similar: [cards[0]!] }) },
+      { 'rpc/nemus_catalogue_page': () => examplePage([], { similar: [angstCard] }) },
       '/seminar-catalog?suche=angsst',
     );
     expect(await screen.findByText(/^Kein Kurs enthält genau „angsst“/)).toBeVisible();
@@ -169,7 +168,7 @@ describe('the catalogue', () => {
   it('shows a bought course as enrolled as soon as it is notified', async () => {
     let list: readonly CatalogueCard[] = cards;
     const page = await open({ 'rpc/nemus_catalogue_page': (request) => answer(request, list) });
-    list = [cards[1]!, cards[2]!, exampleCard(angst, { enrollment: exampleEnrollment(ANGST, 'not_started') })];
+    list = [ethikCard, beginnCard, exampleCard(angst, { enrollment: exampleEnrollment(ANGST, 'not_started') })];
     page.ports.events.publish('enrollments-changed', { courseId: ANGST });
     await waitFor(() => expect(titles()).toEqual(['Ethik', 'Achtsam beginnen', 'Angststörungen']));
     expect(screen.getAllByText('Eingeschrieben')).toHaveLength(2);
@@ -290,7 +289,7 @@ describe('dates in the catalogue', () => {
         if (asked.has('p_online')) return examplePage([], choices);
         return asked.has('p_month')
           ? examplePage([{ ...dated, more_dates: 0 }], choices)
-          : examplePage([cards[0]!, dated, cards[2]!], choices);
+          : examplePage([angstCard, dated, beginnCard], choices);
       },
     });
     expect(await screen.findByText('Akademie Mitte, Raum 3 · Dr. Vogt')).toBeVisible();
@@ -315,7 +314,7 @@ describe('dates in the catalogue', () => {
     let isAsked = false;
     await open({
       'rpc/nemus_catalogue_page': () =>
-        examplePage([exampleCard(angst, { is_buyable: false, is_asked: isAsked }), cards[1]!]),
+        examplePage([exampleCard(angst, { is_buyable: false, is_asked: isAsked }), ethikCard]),
       'rpc/nemus_ask_for_dates': () => {
         isAsked = true;
         return null;
