@@ -10,6 +10,86 @@ DROP FUNCTION "private"."nemus_has_sample_hours"(uuid);
 
 DROP FUNCTION "private"."nemus_units_done"(uuid, text);
 
+CREATE OR REPLACE FUNCTION private.nemus_audit_row()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  hidden constant text[] := '{search_text,sort_name,catalogue_text}'::text[]
+    || array(select substr(arg, 2) from unnest(tg_argv) arg where arg like '-%');
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
+begin
+  if before - 'updated_at' is distinct from after - 'updated_at' then
+    perform private.nemus_note_act(lower(tg_op), regexp_replace(tg_table_name, '^nemus_', ''),
+      (select string_agg(coalesce(after, before) ->> key, ':' order by place)
+        from unnest(tg_argv) with ordinality as keys (key, place) where key not like '-%'),
+      before, after);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_catalogue_cards (
+  p_courses uuid[],
+  p_month   text,
+  p_house   text,
+  p_online  boolean,
+  p_free    boolean
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with dates as materialized (
+    select d.id, d.course_id, d.starts_at, d as date
+    from private.nemus_open_dates(p_courses, p_month, p_house, p_online, p_free) d)
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'description', left(c.description, 500),
+    'competency', c.competency, 'difficulty', c.difficulty, 'duration_hours', c.duration_hours,
+    'price_euros', c.price_euros, 'credit_cost', c.credit_cost, 'is_premium', c.is_premium,
+    'enrollment', private.nemus_own_enrolment(c.id),
+    'next_date', (select private.nemus_catalogue_date(d.date) from dates d where d.course_id = c.id
+      order by d.starts_at, d.id limit 1),
+    'more_dates', (select greatest(count(*) - 1, 0) from dates d where d.course_id = c.id),
+    'is_buyable', private.nemus_is_buyable(c.id),
+    'is_asked', exists (select from public.nemus_date_interests i
+      where i.user_id = auth.uid() and i.course_id = c.id)) order by wanted.place), '[]')
+  from unnest(p_courses) with ordinality as wanted (id, place) join public.nemus_courses c on c.id = wanted.id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_catalogue_date (
+  p_date public.nemus_appointments
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('id', p_date.id, 'course_id', p_date.course_id, 'starts_at', p_date.starts_at,
+    'ends_at', p_date.ends_at, 'format', p_date.format, 'location', p_date.location, 'instructor', p_date.instructor,
+    'capacity', p_date.capacity, 'parts', p_date.parts,
+    'free_places', greatest(private.nemus_open_places(p_date, auth.uid()), 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_catalogue_words (
+  p_search text
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(array_agg('%' || word || '%' order by char_length(word) desc, word),
+    case when btrim(left(p_search, 200)) <> '' then '{%#%}' else '{}' end::text[])
+  from (select distinct word from regexp_split_to_table(private.nemus_search_form(case when p_search like '%_@_%'
+      then private.nemus_mail_address(left(p_search, 200)) else left(p_search, 200) end), ' ') word
+    where word <> '') found
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_has_sample_hours (
   p_user uuid
 )
@@ -24,6 +104,17 @@ begin
   return exists (select from private.nemus_training_sources s where s.user_id = p_user and s.is_sample);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nemus_house (
+  p_location text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select btrim(split_part(p_location, ',', 1))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.nemus_is_buyable (
   p_course uuid
 )
@@ -35,6 +126,46 @@ CREATE OR REPLACE FUNCTION private.nemus_is_buyable (
   AS $function$
   select private.nemus_is_offered(p_course)
     and exists (select from private.nemus_for_sale s where s.course_id = p_course)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_open_dates (
+  p_courses uuid[]  DEFAULT NULL::uuid[],
+  p_month   text    DEFAULT NULL::text,
+  p_house   text    DEFAULT NULL::text,
+  p_online  boolean DEFAULT false,
+  p_free    boolean DEFAULT false
+)
+  RETURNS SETOF public.nemus_appointments
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select a.* from public.nemus_appointments a
+  where a.cancelled_at is null and a.starts_at > now() and coalesce(a.change_until, a.starts_at) > now()
+    and a.course_id is not null and (p_courses is null or a.course_id = any (p_courses))
+    and (p_month is null or to_char(a.starts_at at time zone 'Europe/Berlin', 'YYYY-MM') = p_month)
+    and (p_house is null or private.nemus_house(a.location) = p_house)
+    and (p_online is not true or a.format = 'Online')
+    and (p_free is not true or private.nemus_open_places(a, auth.uid()) > 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_own_enrolment (
+  p_course uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('id', e.id, 'user_id', e.user_id, 'course_id', e.course_id,
+    'enrollment_type', e.enrollment_type, 'status', e.status, 'progress_percentage', e.progress_percentage,
+    'enrolled_at', e.enrolled_at, 'course', jsonb_build_object('title', c.title, 'competency', c.competency,
+      'duration_hours', c.duration_hours, 'has_dates', c.has_dates, 'theory_units', c.theory_units,
+      'practical_units', c.practical_units))
+  from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id
+  where e.user_id = auth.uid() and e.course_id = p_course
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_seats_of (
@@ -92,6 +223,19 @@ CREATE OR REPLACE FUNCTION private.nemus_seats_of (
   -- `limit 1` on a primary key keeps the planner from reading all enrolments and courses.
   cross join lateral (select * from public.nemus_course_enrollments o where o.id = paid.id limit 1) e
   cross join lateral (select * from public.nemus_courses o where o.id = e.course_id limit 1) c
+$function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_title_key (
+  p_text text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+  select regexp_replace(regexp_replace(private.nemus_plain_form(p_text, ' '), '([0-9]+)', '0000000000\1', 'g'),
+    '[0-9]*([0-9]{10})(?![0-9])', '\1', 'g')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.nemus_units_done (
@@ -216,6 +360,33 @@ begin
       (select count(*) from private.nemus_support_requests r where r.answered_at is null) end);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_catalogue_course (
+  p_course uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with offered as (select private.nemus_is_offered(p_course) as yes),
+  dates as materialized (
+    select d.id, d.starts_at, d as date from private.nemus_open_dates(array[p_course]) d, offered o where o.yes)
+  select jsonb_build_object(
+    'course', to_jsonb(c) - '{search_text,catalogue_text,sort_name,created_at,updated_at,published_at,state}'::text[],
+    'enrollment', private.nemus_own_enrolment(c.id),
+    'dates', (select coalesce(jsonb_agg(private.nemus_catalogue_date(d.date) order by d.starts_at, d.id), '[]') from dates d),
+    'chosen', (select h.date_id from public.nemus_date_choices h join dates d on d.id = h.date_id
+      where h.user_id = auth.uid() and h.course_id = c.id),
+    'is_buyable', private.nemus_is_buyable(c.id),
+    'is_asked', exists (select from public.nemus_date_interests i
+      where i.user_id = auth.uid() and i.course_id = c.id))
+  from public.nemus_courses c, offered o
+  where c.id = p_course and (o.yes or private.nemus_is_enrolled(c.id))
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_catalogue_course"(uuid) FROM PUBLIC, "anon", "service_role";
+
 CREATE OR REPLACE FUNCTION public.nemus_catalogue_dates()
   RETURNS jsonb
   LANGUAGE sql
@@ -243,6 +414,81 @@ CREATE OR REPLACE FUNCTION public.nemus_catalogue_dates()
       from (select o.id, o.id in (select s.course_id from for_sale s) as is_buyable from offered o) f
       where not f.is_buyable or f.id in (select course_id from asked)))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_catalogue_page (
+  p_search     text    DEFAULT ''::text,
+  p_competency text    DEFAULT NULL::text,
+  p_difficulty text    DEFAULT NULL::text,
+  p_month      text    DEFAULT NULL::text,
+  p_house      text    DEFAULT NULL::text,
+  p_online     boolean DEFAULT false,
+  p_free       boolean DEFAULT false,
+  p_most       numeric DEFAULT NULL::numeric,
+  p_own_last   boolean DEFAULT false,
+  p_page       integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET enable_seqscan TO 'off'
+  AS $function$
+declare
+  page_size constant int := 24;
+  page constant int := least(greatest(coalesce(p_page, 1), 1), 1000000);
+  words constant text[] := private.nemus_catalogue_words(coalesce(p_search, ''));
+  own constant uuid[] := array(select e.course_id from public.nemus_course_enrollments e where e.user_id = auth.uid());
+  withheld constant uuid[] := array(select private.nemus_withheld_seminars());
+  fitting uuid[];
+  found uuid[];
+  counted jsonb;
+  near uuid[] := '{}';
+begin
+  if p_month is not null or p_house is not null or p_online or p_free then
+    fitting := array(select distinct d.course_id
+      from private.nemus_open_dates(null, p_month, p_house, p_online, p_free) d);
+  end if;
+  with fits as materialized (
+    select c.id, c.competency, c.sort_name, p_own_last and c.id = any (own) as is_own
+    from public.nemus_courses c
+    where c.is_active and (c.id <> all (withheld) or c.id = any (own))
+      and (p_difficulty is null or c.difficulty = p_difficulty)
+      and (p_most is null or c.price_euros <= p_most)
+      and (fitting is null or c.id = any (fitting))
+      and (words[1] is null or c.catalogue_text like words[1])
+      and (words[2] is null or c.catalogue_text like all (words)))
+  select (select coalesce(array_agg(f.id order by f.is_own, f.sort_name, f.id), '{}') from fits f
+      where p_competency is null or f.competency = p_competency),
+    (select coalesce(jsonb_object_agg(k.competency, k.courses), '{}')
+      from (select f.competency, count(*) as courses from fits f group by f.competency) k)
+  into found, counted;
+  if page = 1 and char_length(btrim(p_search)) >= 3 then
+    near := array(select c.id
+      from jsonb_array_elements_text(public.nemus_similar_courses(left(btrim(p_search), 100)))
+        with ordinality as nearest (id, place)
+      join public.nemus_courses c on c.id = nearest.id::uuid
+      where c.id <> all (found) and (p_competency is null or c.competency = p_competency)
+        and (p_difficulty is null or c.difficulty = p_difficulty)
+        and (p_most is null or c.price_euros <= p_most)
+        and (fitting is null or c.id = any (fitting))
+      order by nearest.place);
+  end if;
+  return jsonb_build_object(
+    'courses', private.nemus_catalogue_cards(found[(page - 1) * page_size + 1 : page * page_size],
+      p_month, p_house, p_online, p_free),
+    'similar', private.nemus_catalogue_cards(near, p_month, p_house, p_online, p_free),
+    'total', cardinality(found), 'counts', counted, 'edition', md5(array_to_string(found, ','))) || (
+    select jsonb_build_object(
+      'months', coalesce(jsonb_agg(distinct to_char(d.starts_at at time zone 'Europe/Berlin', 'YYYY-MM')), '[]'),
+      'houses', coalesce(jsonb_agg(distinct private.nemus_house(d.location))
+        filter (where private.nemus_house(d.location) <> ''), '[]'))
+    from private.nemus_open_dates() d join public.nemus_courses c on c.id = d.course_id
+    where c.is_active and c.id <> all (withheld));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."nemus_catalogue_page"(text, text, text, text, text, boolean, boolean, numeric, boolean, integer) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.nemus_seats (
   p_search text    DEFAULT ''::text,
@@ -355,6 +601,187 @@ UNION ALL
    FROM public.nemus_learning_courses l
   WHERE ((l.seminar_id IS NOT NULL) AND l.is_active AND private.nemus_has_content(l.id));
 
+CREATE VIEW "public"."nemus_trainee_list" WITH (security_invoker=true) AS  SELECT t.id,
+    t.first_name,
+    t.last_name,
+    COALESCE(t.account_email, t.email) AS email,
+    t.phone,
+    t.registered_on,
+    t.status,
+        CASE
+            WHEN (t.user_id IS NULL) THEN t.completed_hours
+            ELSE private.nemus_units_done(t.user_id, NULL::text)
+        END AS completed_hours,
+        CASE
+            WHEN (t.user_id IS NULL) THEN t.total_hours
+            ELSE (COALESCE(( SELECT sum(g.target_units) AS sum
+               FROM public.nemus_training_targets g
+              WHERE (g.user_id = t.user_id)), (t.total_hours)::bigint))::integer
+        END AS total_hours,
+        CASE
+            WHEN (t.user_id IS NULL) THEN t.competencies
+            ELSE ARRAY( SELECT p.competency
+               FROM public.nemus_competency_progress p
+              WHERE ((p.user_id = t.user_id) AND (p.total_progress_percentage > 0)))
+        END AS competencies,
+    t.user_id,
+    t.linked_at,
+    t.is_sample,
+    t.updated_at,
+    t.search_text,
+    t.sort_name,
+        CASE
+            WHEN (t.user_id IS NOT NULL) THEN 'linked'::text
+            ELSE COALESCE(( SELECT
+                    CASE
+                        WHEN (i.revoked_at IS NOT NULL) THEN 'revoked'::text
+                        WHEN (i.declined_at IS NOT NULL) THEN 'declined'::text
+                        WHEN (i.accepted_at IS NOT NULL) THEN 'none'::text
+                        WHEN (i.expires_at <= now()) THEN 'expired'::text
+                        ELSE 'pending'::text
+                    END AS "case"
+               FROM public.nemus_invitations i
+              WHERE (i.trainee_id = t.id)
+              ORDER BY i.created_at DESC, i.id
+             LIMIT 1), 'none'::text)
+        END AS access,
+    ( SELECT jsonb_build_object('expires_at', i.expires_at, 'last_sent_at', i.last_sent_at, 'sent_count', i.sent_count, 'revoked_at', i.revoked_at, 'declined_at', i.declined_at) AS jsonb_build_object
+           FROM public.nemus_invitations i
+          WHERE (i.trainee_id = t.id)
+          ORDER BY i.created_at DESC, i.id
+         LIMIT 1) AS invitation,
+    ((t.user_id IS NOT NULL) AND private.nemus_has_sample_hours(t.user_id)) AS has_sample_hours
+   FROM public.nemus_trainees t
+  WHERE (t.institution_id = ( SELECT private.nemus_acts_for(VARIADIC ARRAY['booking'::text, 'confirming'::text, 'reading'::text]) AS nemus_acts_for));
+
+REVOKE ALL ON TABLE "public"."nemus_trainee_list" FROM "anon", "service_role";
+
+CREATE VIEW "public"."nemus_training_progress" WITH (security_invoker=true) AS  SELECT who.user_id,
+    t.area,
+    u.units AS completed_units,
+    t.target_units,
+    u.total_units AS total_completed_units,
+    u.sample_units,
+    planned.units AS planned_units
+   FROM (((( SELECT nemus_training_targets.user_id
+           FROM public.nemus_training_targets
+          GROUP BY nemus_training_targets.user_id) who
+     CROSS JOIN LATERAL private.nemus_units_by_area(who.user_id) u(area, units, sample_units, total_units))
+     CROSS JOIN LATERAL ( SELECT private.nemus_planned_units(who.user_id) AS units
+         OFFSET 0) planned)
+     JOIN public.nemus_training_targets t ON (((t.user_id = who.user_id) AND (t.area = u.area))));
+
+REVOKE ALL ON TABLE "public"."nemus_training_progress" FROM "anon";
+
+CREATE INDEX nemus_appointment_participations_told ON public.nemus_appointment_participations USING btree (appointment_id)
+  WHERE (status = ANY (ARRAY['confirmed'::text, 'waitlist'::text]));
+
+CREATE TRIGGER keep_rows
+  INSTEAD OF INSERT OR DELETE OR UPDATE ON public.nemus_trainee_list
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_keep_rows();
+
+CREATE TRIGGER keep_rows
+  INSTEAD OF INSERT OR DELETE OR UPDATE ON public.nemus_training_progress
+  FOR EACH ROW
+  EXECUTE FUNCTION private.nemus_keep_rows();
+
+REVOKE ALL ON FUNCTION "private"."nemus_catalogue_cards"(uuid[], text, text, boolean, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_catalogue_cards"(uuid[], text, text, boolean, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_catalogue_cards"(uuid[], text, text, boolean, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_catalogue_date"(public.nemus_appointments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_catalogue_date"(public.nemus_appointments) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_catalogue_date"(public.nemus_appointments) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_catalogue_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_catalogue_words"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_catalogue_words"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_has_sample_hours"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_has_sample_hours"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_has_sample_hours"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_has_sample_hours"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_has_sample_hours"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."nemus_house"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_house"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_house"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_open_dates"(uuid[], text, text, boolean, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_open_dates"(uuid[], text, text, boolean, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_open_dates"(uuid[], text, text, boolean, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_own_enrolment"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."nemus_own_enrolment"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_own_enrolment"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_title_key"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_title_key"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_title_key"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_title_key"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_title_key"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."nemus_units_done"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_units_done"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_units_done"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_units_done"(uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_units_done"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_catalogue_course"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_catalogue_course"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_catalogue_course"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_catalogue_page"(text, text, text, text, text, boolean, boolean, numeric, boolean, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."nemus_catalogue_page"(text, text, text, text, text, boolean, boolean, numeric, boolean, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."nemus_catalogue_page"(text, text, text, text, text, boolean, boolean, numeric, boolean, integer) TO "postgres";
+
+REVOKE ALL ON TABLE "public"."nemus_trainee_list" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."nemus_trainee_list" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."nemus_training_progress" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."nemus_training_progress" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."nemus_training_progress" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."nemus_training_progress" TO "service_role";
+
+ALTER TABLE "public"."nemus_courses"
+  ADD COLUMN "sort_name" text COLLATE pg_catalog."C" GENERATED ALWAYS AS (private.nemus_title_key(title)) STORED NOT NULL;
+
+ALTER TABLE "public"."nemus_courses"
+  ADD COLUMN "catalogue_text" text GENERATED ALWAYS AS (private.nemus_search_text(((title || ' '::text) || description))) STORED NOT NULL;
+
 CREATE VIEW "private"."nemus_training_sources" AS  SELECT p.user_id,
     'attendance'::text AS kind,
     (a.id)::text AS source_id,
@@ -464,7 +891,9 @@ UNION ALL
             c.zfu_number,
             c.state,
             c.search_text,
-            c.agenda
+            c.agenda,
+            c.sort_name,
+            c.catalogue_text
            FROM public.nemus_courses c
           WHERE (c.id = a.course_id)
          LIMIT 1) s)
@@ -606,119 +1035,7 @@ UNION ALL
            FROM public.nemus_logbook_entries c
           WHERE ((c.user_id = e.user_id) AND (c.corrects = e.id) AND (c.state = 'confirmed'::text))))));
 
-CREATE VIEW "public"."nemus_trainee_list" WITH (security_invoker=true) AS  SELECT t.id,
-    t.first_name,
-    t.last_name,
-    COALESCE(t.account_email, t.email) AS email,
-    t.phone,
-    t.registered_on,
-    t.status,
-        CASE
-            WHEN (t.user_id IS NULL) THEN t.completed_hours
-            ELSE private.nemus_units_done(t.user_id, NULL::text)
-        END AS completed_hours,
-        CASE
-            WHEN (t.user_id IS NULL) THEN t.total_hours
-            ELSE (COALESCE(( SELECT sum(g.target_units) AS sum
-               FROM public.nemus_training_targets g
-              WHERE (g.user_id = t.user_id)), (t.total_hours)::bigint))::integer
-        END AS total_hours,
-        CASE
-            WHEN (t.user_id IS NULL) THEN t.competencies
-            ELSE ARRAY( SELECT p.competency
-               FROM public.nemus_competency_progress p
-              WHERE ((p.user_id = t.user_id) AND (p.total_progress_percentage > 0)))
-        END AS competencies,
-    t.user_id,
-    t.linked_at,
-    t.is_sample,
-    t.updated_at,
-    t.search_text,
-    t.sort_name,
-        CASE
-            WHEN (t.user_id IS NOT NULL) THEN 'linked'::text
-            ELSE COALESCE(( SELECT
-                    CASE
-                        WHEN (i.revoked_at IS NOT NULL) THEN 'revoked'::text
-                        WHEN (i.declined_at IS NOT NULL) THEN 'declined'::text
-                        WHEN (i.accepted_at IS NOT NULL) THEN 'none'::text
-                        WHEN (i.expires_at <= now()) THEN 'expired'::text
-                        ELSE 'pending'::text
-                    END AS "case"
-               FROM public.nemus_invitations i
-              WHERE (i.trainee_id = t.id)
-              ORDER BY i.created_at DESC, i.id
-             LIMIT 1), 'none'::text)
-        END AS access,
-    ( SELECT jsonb_build_object('expires_at', i.expires_at, 'last_sent_at', i.last_sent_at, 'sent_count', i.sent_count, 'revoked_at', i.revoked_at, 'declined_at', i.declined_at) AS jsonb_build_object
-           FROM public.nemus_invitations i
-          WHERE (i.trainee_id = t.id)
-          ORDER BY i.created_at DESC, i.id
-         LIMIT 1) AS invitation,
-    ((t.user_id IS NOT NULL) AND private.nemus_has_sample_hours(t.user_id)) AS has_sample_hours
-   FROM public.nemus_trainees t
-  WHERE (t.institution_id = ( SELECT private.nemus_acts_for(VARIADIC ARRAY['booking'::text, 'confirming'::text, 'reading'::text]) AS nemus_acts_for));
+CREATE INDEX nemus_courses_catalogue_search ON public.nemus_courses USING gin (catalogue_text extensions.gin_trgm_ops);
 
-REVOKE ALL ON TABLE "public"."nemus_trainee_list" FROM "anon", "service_role";
-
-CREATE VIEW "public"."nemus_training_progress" WITH (security_invoker=true) AS  SELECT who.user_id,
-    t.area,
-    u.units AS completed_units,
-    t.target_units,
-    u.total_units AS total_completed_units,
-    u.sample_units,
-    planned.units AS planned_units
-   FROM (((( SELECT nemus_training_targets.user_id
-           FROM public.nemus_training_targets
-          GROUP BY nemus_training_targets.user_id) who
-     CROSS JOIN LATERAL private.nemus_units_by_area(who.user_id) u(area, units, sample_units, total_units))
-     CROSS JOIN LATERAL ( SELECT private.nemus_planned_units(who.user_id) AS units
-         OFFSET 0) planned)
-     JOIN public.nemus_training_targets t ON (((t.user_id = who.user_id) AND (t.area = u.area))));
-
-REVOKE ALL ON TABLE "public"."nemus_training_progress" FROM "anon";
-
-CREATE INDEX nemus_appointment_participations_told ON public.nemus_appointment_participations USING btree (appointment_id)
-  WHERE (status = ANY (ARRAY['confirmed'::text, 'waitlist'::text]));
-
-CREATE TRIGGER keep_rows
-  INSTEAD OF INSERT OR DELETE OR UPDATE ON public.nemus_trainee_list
-  FOR EACH ROW
-  EXECUTE FUNCTION private.nemus_keep_rows();
-
-CREATE TRIGGER keep_rows
-  INSTEAD OF INSERT OR DELETE OR UPDATE ON public.nemus_training_progress
-  FOR EACH ROW
-  EXECUTE FUNCTION private.nemus_keep_rows();
-
-REVOKE ALL ON FUNCTION "private"."nemus_has_sample_hours"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."nemus_has_sample_hours"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."nemus_has_sample_hours"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."nemus_has_sample_hours"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."nemus_has_sample_hours"(uuid) TO "service_role";
-
-REVOKE ALL ON FUNCTION "private"."nemus_units_done"(uuid, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."nemus_units_done"(uuid, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."nemus_units_done"(uuid, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."nemus_units_done"(uuid, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."nemus_units_done"(uuid, text) TO "service_role";
-
-REVOKE ALL ON TABLE "public"."nemus_trainee_list" FROM "authenticated";
-
-GRANT SELECT ON TABLE "public"."nemus_trainee_list" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."nemus_training_progress" FROM "authenticated";
-
-GRANT SELECT ON TABLE "public"."nemus_training_progress" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."nemus_training_progress" FROM "service_role";
-
-GRANT SELECT ON TABLE "public"."nemus_training_progress" TO "service_role";
+CREATE INDEX nemus_courses_catalogue ON public.nemus_courses USING btree (sort_name, id) INCLUDE (competency, difficulty, price_euros)
+  WHERE is_active;
