@@ -110,7 +110,7 @@ declare
   fitting uuid[];
   found uuid[];
   counted jsonb;
-  near uuid[] := '{}';
+  near uuid[] := array[]::uuid[];
 begin
   if p_month is not null or p_house is not null or p_online or p_free then
     fitting := array(select distinct d.course_id
