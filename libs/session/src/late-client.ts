@@ -15,7 +15,7 @@ export interface LateClient {
   client(): Promise<PortalAuthClient>;
   /** The session: the stored one as long as its token is valid, then the client's, which refreshes it. */
   getSession(): Promise<{ readonly session: HeldSession | null; readonly error: AuthError | null }>;
-  /** Reports the stored session, and what becomes of it. */
+  /** Reports the stored session, and what happens to it. */
   begin(): void;
   dispose(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
  * Compiles each module once for all test files of a process. Jest evaluates React, MUI and the rest again for every
- * file, which is the point; but it compiles them again too, and V8 then compiles each function anew at its first call.
+ * file, which is the point; but it compiles them again too, and V8 then compiles each function again at its first call.
  * A script that is kept shares both between the files (docs/testing.md). It replaces a function of `node:vm`, which
  * jest's runtime looks up at every call.
  */

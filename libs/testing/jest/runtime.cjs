@@ -1,6 +1,6 @@
 /**
  * Jest's runtime, reading each file of this repository once for all test files of a process instead of once for each.
- * Every test file still evaluates its modules anew.
+ * Every test file still evaluates its modules again.
  */
 const path = require('node:path');
 const { createRequire } = require('node:module');

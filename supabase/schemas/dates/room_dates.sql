@@ -27,7 +27,7 @@ begin
         where p.appointment_id = a.id and p.status in ('confirmed', 'waitlist')) t) d);
 end $$;
 
--- For the people who are told of a date.
+-- For the people who are notified of a date.
 create index nemus_appointment_participations_told on public.nemus_appointment_participations (appointment_id)
   where status in ('confirmed', 'waitlist');
 

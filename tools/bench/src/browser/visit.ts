@@ -133,7 +133,7 @@ export class MeasuredPage {
     const { readyAt, clickedAt, fcp, lcp, longTasks } = await this.#settled();
     const start = from === 'click' ? (clickedAt ?? 0) : 0;
     const before = longTasks.filter((task) => task.start < readyAt && task.start + task.duration > start);
-    // What was fetched for the click before it counts, but nobody waited for it.
+    // What was fetched for the click before it counts, but no one waited for it.
     const requests = this.#log.between(Number.NEGATIVE_INFINITY, readyAt).filter(({ type }) => type !== 'Preflight');
     const sent = requests.filter(({ fromCache }) => !fromCache);
     const awaited = new Set(this.#log.between(start, readyAt));
