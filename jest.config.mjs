@@ -25,7 +25,7 @@ export default {
   transform: TRANSFORM,
   moduleNameMapper: {
     // Late components are there at once, as in a page that has loaded.
-    '^\\./load-(parts|popper)$': path.join(root, 'libs/ui/src/late/testing/load-$1.ts'),
+    '^\\./load-parts$': path.join(root, 'libs/ui/src/late/testing/load-parts.ts'),
     // The bundler's addresses of font files mean nothing here.
     '^\\./font-files$': path.join(root, 'libs/area/src/pdf/testing/font-files.ts'),
     // It names itself to `import` alone, and here modules are required.

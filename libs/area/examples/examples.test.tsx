@@ -14,22 +14,24 @@ import { RateButton } from './RateButton';
 
 const COURSE = {
   id: 'recht',
+  position: 1,
   title: 'Rechtliche Grundlagen',
   description: '',
+  learning_goal: '',
   competency: 'fachliche_kompetenz',
-  duration_hours: 8,
+  units: 8,
+  estimated_time: '8 Stunden',
   difficulty: 'Anfänger',
-  theory_units: 8,
-  practical_units: 0,
-  elearning_units: 0,
-  price_euros: 0,
-  credit_cost: 0,
+  rating: null,
+  students: 0,
   is_premium: false,
-  is_active: true,
+  seminar: null,
+  blocks: [],
+  modules: [],
 };
 
 it('a page shows what it declares to read', async () => {
-  const { uninstall } = installBackend(backendOf({ nemus_courses: () => [COURSE] }));
+  const { uninstall } = installBackend(backendOf({ nemus_learning_courses: () => [COURSE] }));
   const page = await mountModule(app, { address: '/courses', profile: fakeProfile('piw') });
   expect(await screen.findByText('Rechtliche Grundlagen')).toBeTruthy();
   await page.unmount();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { NormalModuleReplacementPlugin, type RspackPluginInstance } from '@rspack/core';
+import { packageFolder } from './workspace';
 
 /** Modules of shared packages that no browser of the portal calls, by the end of their path. */
 const ABSENT = [
@@ -16,18 +17,23 @@ const ABSENT = [
   'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js',
 ];
 
+const RUNTIME = path.resolve(import.meta.dirname, '../runtime');
+const LATE = path.join(packageFolder(import.meta.dirname, '@nemus/ui'), 'src/late');
+
 /** Modules with a replacement of their own in `runtime/`. */
 const REPLACED = { '@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js': 'snapshot-handler.mjs' };
 
-/** What one module alone imports for nothing: by its path, its requests. */
-const ABSENT_IN = {
-  // Defaults that the portal's tooltip replaces.
-  '@mui/material/Tooltip/Tooltip.mjs': ['../Popper/index.mjs', '../Grow/index.mjs'],
+/** What one module alone imports, by its path: requests with their replacements. */
+const REPLACED_IN = {
+  '@mui/material/Tooltip/Tooltip.mjs': {
+    '../Popper/index.mjs': path.join(LATE, 'LatePopper.tsx'),
+    '../Grow/index.mjs': path.join(LATE, 'LateGrow.tsx'),
+  },
   // For clients with a session of their own; the portal's takes tokens.
-  '@supabase/supabase-js/dist/index.mjs': ['@supabase/auth-js'],
+  '@supabase/supabase-js/dist/index.mjs': { '@supabase/auth-js': path.join(RUNTIME, 'absent.mjs') },
 };
 
-/** Leaves the modules of {@link ABSENT} and {@link ABSENT_IN} out of a build. */
+/** Leaves the modules of {@link ABSENT} out of a build, and replaces others. */
 export function absentModules(): RspackPluginInstance {
   const replacements = [...ABSENT.map((file) => [file, 'absent.mjs'] as const), ...Object.entries(REPLACED)];
   return {
@@ -35,19 +41,17 @@ export function absentModules(): RspackPluginInstance {
       for (const [file, by] of replacements) {
         new NormalModuleReplacementPlugin(installed(file), path.resolve(RUNTIME, by)).apply(compiler);
       }
-      for (const [file, requests] of Object.entries(ABSENT_IN)) {
+      for (const [file, requests] of Object.entries(REPLACED_IN)) {
         const issuer = installed(file);
-        new NormalModuleReplacementPlugin(new RegExp(`^(${requests.map(escaped).join('|')})$`), (data) => {
-          if (issuer.test(data.contextInfo.issuer)) {
-            data.request = path.resolve(RUNTIME, 'absent.mjs');
-          }
-        }).apply(compiler);
+        for (const [request, by] of Object.entries(requests)) {
+          new NormalModuleReplacementPlugin(new RegExp(`^${escaped(request)}$`), (data) => {
+            if (issuer.test(data.contextInfo.issuer)) data.request = by;
+          }).apply(compiler);
+        }
       }
     },
   };
 }
-
-const RUNTIME = path.resolve(import.meta.dirname, '../runtime');
 
 /** Matches the path of a file below `node_modules`. */
 function installed(file: string): RegExp {

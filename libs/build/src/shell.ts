@@ -131,7 +131,7 @@ function siteBuild(
       splitChunks: {
         cacheGroups: sharedChunks({
           entry: ENTRY,
-          start: [...startChunks, ...signInChunks],
+          start: startChunks,
           whole: [...visitorChunks, ...signInChunks, ...accountChunks, ...wholeChunks],
         }),
       },

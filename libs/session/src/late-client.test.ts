@@ -40,6 +40,20 @@ it('does not send a token that is about to expire, and loads the client again af
   expect(follow).not.toHaveBeenCalled();
   await expect(auth.client()).rejects.toMatchObject({ code: 'network' });
   expect(load).toHaveBeenCalledTimes(2);
+  await auth.dispose();
+});
+
+it('asks again for the client of a session that must be renewed', async () => {
+  jest.useFakeTimers();
+  store(sessionBody({}, 80));
+  const { auth, onSilence } = begin();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(onSilence.mock.calls.length).toBeGreaterThan(1);
+  await auth.dispose();
+  const asked = load.mock.calls.length;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledTimes(asked);
+  jest.useRealTimers();
 });
 
 it('is signed out without a session, also when the client does not load', async () => {
@@ -49,7 +63,11 @@ it('is signed out without a session, also when the client does not load', async 
   expect(onSilence).not.toHaveBeenCalled();
 });
 
-it('signs out without the client', async () => {
+it.each([
+  ['did not load', () => Promise.reject(new SessionError('network', 0, null))],
+  ['is still loading', () => new Promise<never>(() => undefined)],
+])('signs out at once when the client %s', async (_title, answer) => {
+  load.mockImplementation(answer);
   store(sessionBody({}, 300));
   const session = createSession({
     backend,
@@ -58,8 +76,10 @@ it('signs out without the client', async () => {
     visitorClient: () => Promise.reject(new Error('offline')),
   });
   expect(await known(session)).toMatchObject({ status: 'signed-in' });
-  await session.signOut();
+  // Not awaited: a tab may be closed with the next click.
+  const leaving = session.signOut();
   expect(session.store.getState()).toMatchObject({ status: 'signed-out', user: null });
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  await leaving;
   await session.dispose();
 });

@@ -1,20 +1,20 @@
 import type { AuthChangeEvent, AuthError } from '@supabase/auth-js';
 import type { BackendSettings } from '@nemus/contract';
 import { idleAfter } from '@nemus/start/idle';
+import { RECONNECT_MS } from '@nemus/start/limits';
 import type { PortalAuthClient } from './auth-client';
 import { loadAuthClient } from './load-auth-client';
 import { readStoredSession } from './stored-session';
 import { readValidSession, type HeldSession } from './stored-sign-in';
 
-/** A start with a valid session loads the client once its page is there, in milliseconds. */
-const AFTER_START = 3_000;
-
-/** The page's auth client, whose code a start with a valid session does not wait for. */
+/** The page's auth client, whose code a start with a valid session does not load. */
 export interface LateClient {
   /** The client. Rejects with a `SessionError` when its code does not load; the next call tries again. */
   client(): Promise<PortalAuthClient>;
   /** The session: the stored one as long as its token is valid, then the client's, which refreshes it. */
   getSession(): Promise<{ readonly session: HeldSession | null; readonly error: AuthError | null }>;
+  /** The client, if its code has loaded. */
+  loaded(): PortalAuthClient | null;
   /** Reports the stored session, and what happens to it. */
   begin(): void;
   dispose(): Promise<void>;
@@ -58,8 +58,22 @@ export function lateClient(
     }
   }
 
+  /** Without it nothing is known: asks until it is there, as users are told. */
+  async function insist(onFailure: () => void) {
+    for (let wait: number = RECONNECT_MS.first; !isDisposed; wait = Math.min(wait * 2, RECONNECT_MS.last)) {
+      try {
+        await client();
+        return;
+      } catch {
+        onFailure();
+        await new Promise<void>((resolve) => (stopWaiting = idleAfter(wait, resolve)));
+      }
+    }
+  }
+
   return {
     client,
+    loaded: () => loaded,
     getSession: async () => {
       const held = loaded === null ? readValidSession() : null;
       if (held !== null) return { session: held, error: null };
@@ -74,8 +88,7 @@ export function lateClient(
       const isKnown = held !== null || readStoredSession() === 'absent';
       // Later, as the client does: its owner is not complete yet.
       if (isKnown) void Promise.resolve().then(() => !isDisposed && follow('INITIAL_SESSION', held));
-      if (held !== null) stopWaiting = idleAfter(AFTER_START, () => void client().catch(() => undefined));
-      else client().catch(() => !isKnown && onSilence());
+      if (held === null) void insist(() => !isKnown && onSilence());
     },
     dispose: async () => {
       isDisposed = true;

@@ -1,6 +1,5 @@
 import type { AuthChangeEvent } from '@supabase/auth-js';
 import type { BackendSettings, Profile, UserType } from '@nemus/contract';
-import { untilIdle } from '@nemus/start/idle';
 import { fetchInvitation, fetchWithin, redeemRecoveryCode, type DataClient, type Invitation } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
 import type { PortalAuthClient } from './auth-client';
@@ -18,7 +17,7 @@ import { ask, SessionError, toSessionError } from './session-error';
 import { createSessionStore, SIGNED_OUT, toUser, type SessionStore, type SessionUser } from './session-store';
 import { clearSignOutMark, isSignedOutOnPurpose, markSignOut } from './sign-out-mark';
 import { followStoredSession, forgetStoredSession, readStoredSession } from './stored-session';
-import type { HeldSession } from './stored-sign-in';
+import { readValidSession, type HeldSession } from './stored-sign-in';
 
 export interface SessionOptions {
   readonly backend: BackendSettings;
@@ -115,6 +114,8 @@ export interface Session {
    * a blocked account.
    */
   reloadProfile(): Promise<void>;
+  /** Loads the auth client, which renews the session, once the page is there. */
+  prepareClient(): void;
   /** Stops timers, channels and listeners. */
   dispose(): Promise<void>;
 }
@@ -384,6 +385,10 @@ export function createSession(options: SessionOptions): Session {
       const { user } = store.getState();
       if (user) await refreshProfile(user);
     },
+    prepareClient: () => {
+      // Whatever needs it loads it again.
+      auth.client().catch(() => undefined);
+    },
     dispose: async () => {
       stopChecking();
       stopFollowing();
@@ -392,23 +397,22 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** How long a sign-out waits for the auth client's code, in milliseconds. */
-const SIGN_OUT_LIMIT = 3_000;
-
 /**
  * Signs out this browser alone (`local`): the account's other devices keep their sessions. The stored session is
  * removed first, so a silent server cannot keep an account signed in on a shared machine.
  */
 async function endSession(auth: LateClient, leave: () => void): Promise<void> {
   markSignOut();
-  // On a shared machine the session must not stay while code is on its way.
-  const client = await untilIdle(
-    auth.client().catch(() => null),
-    SIGN_OUT_LIMIT,
-  );
+  const client = auth.loaded();
   if (client === null) {
+    const session = readValidSession();
     forgetStoredSession();
     leave();
+    // The service hears of it when the code has loaded.
+    if (session) {
+      const ended = auth.client().then(({ admin }) => admin.signOut(session.access_token, 'local'));
+      ended.catch(() => undefined);
+    }
     return;
   }
   try {

@@ -20,7 +20,7 @@ export function jestConfig(folder) {
     transform: TRANSFORM,
     moduleNameMapper: {
       // Late components are there at once, as in a page that has loaded.
-      '^\\./load-(parts|popper)\\.js$': path.join(folder, 'node_modules/@nemus/ui/dist/late/testing/load-$1.js'),
+      '^\\./load-parts\\.js$': path.join(folder, 'node_modules/@nemus/ui/dist/late/testing/load-parts.js'),
       // Font file URLs of the bundler do not resolve here.
       '^\\./font-files\\.js$': path.join(folder, 'node_modules/@nemus/area/dist/pdf/testing/font-files.js'),
       // Its exports map only supports `import`, and modules are required here.

@@ -25,9 +25,8 @@ create index nemus_courses_search on public.nemus_courses using gin
  * Courses on offer that are similar to a search, nearest first, at most 30. Every word of the search must be similar
  * to a word of the course. Security definer, because a policy would prevent the use of the index.
  *
- * A single word is compared with at most 500 courses from the index: one comparison takes a tenth of a millisecond,
- * and a word with more hits is too common for the rest to matter. Several words are compared with all candidates,
- * since a later word may decide. Returns [course id].
+ * At most 500 courses that have all words are ranked: one comparison takes a tenth of a millisecond, and words with more
+ * hits are too common for the rest to matter. Returns [course id].
  */
 create function public.nemus_similar_courses(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -45,7 +44,9 @@ begin
       select c.id, c.title, c.description from public.nemus_courses c
       where words[1] operator(extensions.<%) private.nemus_search_form(c.title || ' ' || c.description)
         and c.is_active and c.id not in (select private.nemus_withheld_seminars())
-      limit case when cardinality(words) = 1 then 500 end) as c
+        and not exists (select from unnest(words[2:]) as word
+          where not (word operator(extensions.<%) private.nemus_search_form(c.title || ' ' || c.description)))
+      limit 500) as c
     -- `offset 0` keeps the planner from computing the forms again for every comparison.
     cross join lateral (select private.nemus_search_form(c.title) as title,
       private.nemus_search_form(c.description) as description,

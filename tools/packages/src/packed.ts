@@ -40,7 +40,7 @@ export const PACKED: readonly PackedFolder[] = [
   {
     folder: 'libs/ui',
     description: 'Theme, German formats, shared components.',
-    furtherSources: ['src/late/testing/load-parts.ts', 'src/late/testing/load-popper.ts'],
+    furtherSources: ['src/late/testing/load-parts.ts'],
     files: ['api.md', 'areas-need.json'],
   },
   {

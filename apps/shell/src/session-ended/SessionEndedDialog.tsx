@@ -3,7 +3,7 @@ import { prepareParts } from '@nemus/ui';
 import { whenIdle } from '@nemus/start/idle';
 import { savesData } from '../browser/saves-data';
 import { LateSignInAgain } from '../pages/auth/late-auth';
-import { useSessionState } from '../portal/portal-context';
+import { usePortal, useSessionState } from '../portal/portal-context';
 
 /** Not while the page starts. Safari waits for the page's own first reads. */
 const AFTER_START = { otherwiseMs: 1_500 } as const;
@@ -13,15 +13,18 @@ const AFTER_START = { otherwiseMs: 1_500 } as const;
  * is lost. Only the same account may continue; another one starts at the sign-in.
  */
 export function SessionEndedDialog() {
+  const { session } = usePortal();
   const { ended, user, profileStatus } = useSessionState();
   const hasUser = user !== null;
   useEffect(() => {
-    if (!hasUser || savesData()) return undefined;
+    if (!hasUser) return undefined;
     return whenIdle(() => {
+      session.prepareClient();
+      if (savesData()) return;
       void LateSignInAgain.prepare();
       void prepareParts();
     }, AFTER_START);
-  }, [hasUser]);
+  }, [hasUser, session]);
   // A blocked account cannot sign in again; its page explains it.
   if (!ended || !user || profileStatus === 'blocked') return null;
   return <LateSignInAgain />;

@@ -48,6 +48,7 @@ export function fakeSession(state: Partial<SessionState> = {}) {
     provePassword: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     changeEmail: jest.fn<ReturnType<Session['changeEmail']>, [string]>(() => Promise.resolve('sent')),
     signOut: jest.fn<Promise<void>, []>(() => Promise.resolve()),
+    prepareClient: jest.fn<void, []>(),
     getAccessToken: jest.fn<Promise<string>, []>(() => Promise.resolve('token')),
     reloadProfile: jest.fn<Promise<void>, []>(() => Promise.resolve()),
     dispose: jest.fn<Promise<void>, []>(() => Promise.resolve()),

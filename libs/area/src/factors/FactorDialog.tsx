@@ -1,9 +1,12 @@
-import { useContext, useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useContext, useId, useState, type FormEvent } from 'react';
 import { usePorts } from '@nemus/contract/react';
 import { readDigits } from '@nemus/data';
 import { Alert, Button, Dialog, Form, TextField, useSingleRun } from '@nemus/ui';
 import { EndFactorContext } from './ask-factor';
 import { factorFailure } from './factor-words';
+
+/** When the field is there: the dialog's code may load after it has opened. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /** Asks for a code of the authenticator app before an action that requires it; the action then goes on. */
 export default function FactorDialog() {
@@ -11,8 +14,6 @@ export default function FactorDialog() {
   const onEnd = useContext(EndFactorContext);
   const form = useId();
   const [code, setCode] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
 
@@ -58,7 +59,7 @@ export default function FactorDialog() {
           hint="Sechs Ziffern; jeder Code gilt einmal."
           inputMode="numeric"
           autoComplete="one-time-code"
-          ref={field}
+          ref={focus}
           spellCheck={false}
           value={code}
           onChange={({ target }) => setCode(target.value)}

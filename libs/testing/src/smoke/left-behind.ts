@@ -55,6 +55,8 @@ export async function leftBehind(
     await page.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, before);
     await isIdle();
   }
+  // What the shell loads when it is idle registers listeners of its own.
+  await page.waitForLoadState('networkidle');
   let known = await leaks();
   const problems: string[] = [];
   for (const { path } of routes) {

@@ -1,19 +1,8 @@
-import type { GrowProps } from '@mui/material/Grow';
 import type { PopperProps } from '@mui/material/Popper';
-import { lateModule } from './late-module';
-import { loadPopper } from './load-popper';
+import { popper } from './late-popper';
 
-// Apart from the other late components, all of which have buttons and thus tooltips.
-const popper = lateModule(loadPopper);
-
-/** Places the text of a tooltip. */
-export function LatePopper(props: PopperProps) {
+/** In place of MUI's own in the shell's tooltips (libs/build/src/absent-modules.ts): its code loads with the first. */
+export default function LatePopper(props: PopperProps) {
   const late = popper.use(props.open);
   return late && <late.Popper {...props} />;
-}
-
-/** Shows the text of a tooltip. */
-export function LateGrow(props: GrowProps) {
-  const late = popper.use(props.in === true);
-  return late && <late.Grow {...props} />;
 }

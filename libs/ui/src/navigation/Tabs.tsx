@@ -45,7 +45,7 @@ export interface TabsProps<V extends string> {
   children: ReactNode;
 }
 
-/** `Tabs` of the package, which loads this. */
+/** `Tabs` of the package, which loads this; the shell's sign-in has it in its own file. */
 export function Tabs<V extends string>({ label, items, value, onChange, children }: TabsProps<V>) {
   const id = useId();
   const current = items.some((item) => item.value === value) ? value : items[0]?.value;

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import MuiTooltip from '@mui/material/Tooltip';
-import { LateGrow, LatePopper } from '../late/LatePopper';
 
 /**
  * A short explanation of a control, on hover and on focus. Never put essential text here: it does not exist on a phone.
@@ -25,8 +24,6 @@ export function Tooltip({
       placement={placement}
       describeChild
       enterDelay={300}
-      // Their code loads with the first tooltip (`ABSENT_IN` in libs/build/src/absent-modules.ts).
-      slots={{ popper: LatePopper, transition: LateGrow }}
       slotProps={{
         popper: anchor ? { anchorEl: anchor } : {},
         tooltip: {

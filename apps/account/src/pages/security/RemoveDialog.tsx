@@ -1,9 +1,12 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { factorFailure, useAction } from '@nemus/area';
 import type { FactorsPort, SecondFactor } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
 import { Alert, Button, Dialog, Form, TextField } from '@nemus/ui';
+
+/** When the field is there: the dialog's code may load after it has opened. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /** Removes a factor after a code, which protects an unattended page. */
 export function RemoveDialog({
@@ -23,8 +26,6 @@ export function RemoveDialog({
   const queries = useQueryClient();
   const { notify } = usePorts();
   const [code, setCode] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const { mutate, isPending, error } = useAction({
     mutationFn: async (given: string) => {
       await factors.give(given);
@@ -69,7 +70,7 @@ export function RemoveDialog({
           label="Code aus Ihrer Authenticator-App"
           inputMode="numeric"
           autoComplete="one-time-code"
-          ref={field}
+          ref={focus}
           spellCheck={false}
           required
           value={code}

@@ -68,7 +68,7 @@ export function Catalog() {
   const [search, setSearch] = useTypedValue(params.get('suche') ?? '', (typed) => change({ suche: typed }, true));
   const { competency, difficulty, ...rested } = useMemo(() => readSelection(params), [params]);
   const dates = useMemo(() => readDateFilter(params), [params]);
-  const wanted = Math.max(1, Math.trunc(Number(params.get('seite'))) || 1);
+  const wanted = Math.min(Math.max(1, Math.trunc(Number(params.get('seite'))) || 1), LAST_PAGE);
   const client = useDataClient();
   const list = useQuery({
     ...cataloguePageQuery(client, { competency, difficulty, ...rested }, wanted),
@@ -124,7 +124,8 @@ export function Catalog() {
       <QueryPart query={list} title="Kurse im Katalog" loading={<SkeletonCards count={6} />}>
         {(shown) => (
           <Found
-            shown={shown}
+            // Similar hits belong to the search that found them.
+            shown={list.isPlaceholderData ? { ...shown, similar: [] } : shown}
             search={rested.search}
             credits={credits}
             page={Math.min(wanted, pages)}
@@ -139,6 +140,9 @@ export function Catalog() {
     </Stack>
   );
 }
+
+/** No catalogue has more pages, and the database takes no larger number. */
+const LAST_PAGE = 1_000_000;
 
 /** The filter of the address; unknown values count as "all". */
 function readSelection(params: URLSearchParams): CatalogueSelection {
@@ -179,7 +183,9 @@ function Found({
             <CourseCard key={course.id} course={course} credits={credits} />
           ))}
         </CardGrid>
-      ) : similar.length > 0 ? null : (
+      ) : similar.length > 0 ? null : total > 0 ? (
+        <SkeletonCards count={6} />
+      ) : (
         <NoResults title="Keine Kurse gefunden" onClear={onClear} />
       )}
       <Pagination page={page} pageSize={COURSES_PER_PAGE} total={total} onChange={onPage} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Alert, AuthCard, Tabs } from '@nemus/ui';
+import { Alert, AuthCard } from '@nemus/ui';
+import { Tabs } from '@nemus/ui/tabs';
 import { useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
 import { SIGN_IN, VIEWS } from '../../first-form/sign-in-texts';

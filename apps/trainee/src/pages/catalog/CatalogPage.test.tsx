@@ -111,6 +111,15 @@ describe('the catalogue', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
+  it('clears the filter of the present address: a closed course stays closed', async () => {
+    await open({ ...rows, ...offer(angst) }, `/seminar-catalog?suche=yoga&kurs=${ANGST}`);
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Schließen' }));
+    await waitFor(() => expect(search().get('kurs')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(search().toString()).toBe('');
+  });
+
   it('says so without any courses', async () => {
     await open({ 'rpc/nemus_catalogue_page': () => examplePage([]) });
     expect(screen.getByText('Keine Kurse gefunden')).toBeVisible();

@@ -51,6 +51,7 @@ export function useCataloguePages(
   });
   return {
     cardAt: (place) => pages.get(Math.floor(place / COURSES_PER_PAGE) + 1)?.[place % COURSES_PER_PAGE] ?? null,
-    failed: rest.find((page) => page.isError && page.data === undefined) ?? null,
+    // Also a page of the earlier list that could not be read again: its cards may be missing elsewhere.
+    failed: all.find((page) => page.isError && page.data?.edition !== newest) ?? null,
   };
 }

@@ -532,6 +532,44 @@ begin
           case when (x.place).booking_id is not null then private.nemus_place_bar(x.place) end as place) bars)));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.nemus_similar_courses (
+  p_search text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  words constant text[] := private.nemus_search_words(p_search);
+  -- Similarities: "Traumma" and "traumafokussiert" 0.63, "Bindung" and "Beziehung" 0.25.
+  nearness constant real := 0.51;
+begin
+  if cardinality(words) = 0 then
+    return '[]'::jsonb;
+  end if;
+  perform set_config('pg_trgm.word_similarity_threshold', nearness::text, true);
+  return coalesce((select jsonb_agg(near.id order by near.rank desc, near.title, near.id) from (
+    select c.id, c.title, score.rank from (
+      select c.id, c.title, c.description from public.nemus_courses c
+      where words[1] operator(extensions.<%) private.nemus_search_form(c.title || ' ' || c.description)
+        and c.is_active and c.id not in (select private.nemus_withheld_seminars())
+        and not exists (select from unnest(words[2:]) as word
+          where not (word operator(extensions.<%) private.nemus_search_form(c.title || ' ' || c.description)))
+      limit 500) as c
+    -- `offset 0` keeps the planner from computing the forms again for every comparison.
+    cross join lateral (select private.nemus_search_form(c.title) as title,
+      private.nemus_search_form(c.description) as description,
+      private.nemus_search_form(c.title || ' ' || c.description) as whole offset 0) as form
+    cross join lateral (select min(extensions.word_similarity(word, form.whole)) as nearest,
+      -- The title counts more.
+      sum(extensions.word_similarity(word, form.title) + extensions.word_similarity(word, form.description) / 2) as rank
+      from unnest(words) as word) as score
+    where score.nearest >= nearness
+    order by score.rank desc, c.title, c.id limit 30) as near), '[]');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nemus_turnover (
   p_from  date,
   p_until date

@@ -1,0 +1,19 @@
+import { expect, expectPageReady, test } from '../support/test';
+
+test('a collapsed menu names its entries, for the pointer and for the keyboard', async ({ page, openAs }) => {
+  await openAs('piw', '/dashboard');
+  await expectPageReady(page);
+  await page.getByRole('button', { name: 'Seitenleiste ausblenden' }).click();
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'E-Learning', exact: true }).first();
+  const tooltip = page.getByRole('tooltip', { name: 'E-Learning' });
+  await entry.hover();
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(600, 400);
+  await expect(tooltip).toBeHidden();
+  await page.getByRole('button', { name: 'Seitenleiste einblenden' }).focus();
+  for (let tabs = 0; tabs < 20 && !(await tooltip.isVisible()); tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await entry.evaluate((link) => link === document.activeElement)) break;
+  }
+  await expect(tooltip).toBeVisible();
+});
