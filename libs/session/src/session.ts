@@ -405,6 +405,8 @@ async function endSession(auth: LateClient, leave: () => void): Promise<void> {
   markSignOut();
   const client = auth.loaded();
   if (client === null) {
+    // What was requested before the sign-out takes its token first.
+    await new Promise((resolve) => setTimeout(resolve));
     const session = readValidSession();
     forgetStoredSession();
     leave();
