@@ -11,9 +11,9 @@ test('a collapsed menu names its entries, for the pointer and for the keyboard',
   await page.mouse.move(600, 400);
   await expect(tooltip).toBeHidden();
   await page.getByRole('button', { name: 'Seitenleiste einblenden' }).focus();
-  for (let tabs = 0; tabs < 20 && !(await tooltip.isVisible()); tabs += 1) {
+  await expect(async () => {
     await page.keyboard.press('Tab');
-    if (await entry.evaluate((link) => link === document.activeElement)) break;
-  }
+    await expect(entry).toBeFocused({ timeout: 1 });
+  }).toPass({ intervals: [0] });
   await expect(tooltip).toBeVisible();
 });

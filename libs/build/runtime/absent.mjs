@@ -1,8 +1,8 @@
 /**
  * Replaces modules that shared packages import and no browser of the portal calls: zod's JSON Schema, the auth client's
- * keys of devices and wallets, the data client's own sessions, tables of storage, MUI's themes of CSS variables, and the ripple that the theme switches
- * off. They would be a sixth of what every visitor loads first (`ABSENT` in `src/absent-modules.ts`). A use fails by
- * name; a name that a newer package imports fails the build.
+ * keys of devices and wallets, the data client's own sessions, tables of storage, MUI's themes of CSS variables, and the
+ * ripple that the theme switches off (`src/absent-modules.ts`). A use fails by name; a name that a newer package imports
+ * fails the build.
  */
 const refuse = () => {
   throw new Error('The shell does not provide this. Take it out of ABSENT first: libs/build/src/absent-modules.ts.');

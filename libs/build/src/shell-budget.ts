@@ -1,12 +1,12 @@
 /** Limits of the shell in bytes as a server sends them (brotli, highest quality). */
 export interface ShellBudget {
-  /** Scripts and styles of the entry: what a form in the page needs before it can be used. */
-  readonly entry: number;
   /** Scripts and styles of the entry: what a form in the page needs to work. */
-  readonly start: number;
+  readonly entry: number;
   /** Scripts and styles that every visitor loads before a page is rendered, including the entry. */
-  readonly account: number;
+  readonly start: number;
   /** What signed-in users also need: opening areas, and the libraries that they share. */
+  readonly account: number;
+  /** All scripts and styles of the shell. */
   readonly total: number;
 }
 
