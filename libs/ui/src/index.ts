@@ -49,7 +49,7 @@ export * from './overlays/Menu';
 export * from './feedback/Toast';
 export { JourneyProgress, Pagination, StarRating, StarRatingInput, Switch, Tabs } from './late/components';
 export { prepareParts } from './late/use-parts';
-export type { TabItem, TabsProps } from './navigation/Tabs';
+export type { TabItem, TabsProps } from './navigation/TabsFrame';
 export * from './navigation/Breadcrumbs';
 export * from './brand/Logo';
 export * from './display/Avatar';

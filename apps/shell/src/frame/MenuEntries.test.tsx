@@ -79,19 +79,24 @@ it('presses an entry with the mouse, and neither by a finger that may scroll nor
   expect(press.mock.calls).toEqual([['alpha', '/entry-0']]);
 });
 
-it('leaves a click to the link unless its page is opened here', () => {
+it('shows a chosen entry as the current one before its page is opened', async () => {
   const portal = fakePortal();
-  const choose = jest.fn(() => true);
+  let opened = () => {};
+  const choose = jest.fn(() => new Promise<void>((resolve) => (opened = resolve)));
   renderPortal(
     { ...portal, opening: { ...portal.opening, choose } },
     <MenuEntries menu={menuOf(2)} onOpen={() => undefined} />,
   );
   const before = window.location.pathname;
-  fireEvent.click(screen.getByRole('link', { name: 'Eintrag 0' }));
+  const entry = screen.getByRole('link', { name: 'Eintrag 0' });
+  fireEvent.click(entry);
   expect(window.location.pathname).toBe(before);
-  choose.mockReturnValue(false);
-  fireEvent.click(screen.getByRole('link', { name: 'Eintrag 1' }));
-  expect(window.location.pathname).toBe('/entry-1');
+  expect(choose.mock.calls).toEqual([['alpha', '/entry-0']]);
+  expect(entry).toHaveAttribute('aria-current', 'page');
+
+  // Refused, as by the guard of an unsaved form.
+  await act(async () => opened());
+  expect(entry).not.toHaveAttribute('aria-current');
 });
 
 it('puts the entries of further areas below a divider, in their order', () => {

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react';
+import { memo, useCallback, useState, type MouseEvent } from 'react';
 import { FURTHER_AREAS_FROM } from '@nemus/contract';
 import { isBelow, type MenuItem } from '@nemus/registry';
 import { SidebarDivider, SidebarItem, SidebarList } from '@nemus/ui';
@@ -12,14 +12,25 @@ import { useDrawnEntries } from './useDrawnEntries';
  */
 export function MenuEntries({ menu, onOpen }: { menu: readonly MenuItem[]; onOpen: () => void }) {
   const { pathname } = useLocation();
+  // Shown as the current one from the click on, before its page is opened.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { opening } = usePortal();
+  const open = useCallback(
+    (remote: string, path: string) => {
+      setChosen(path);
+      void opening.choose(remote, path).then(() => setChosen((now) => (now === path ? null : now)));
+    },
+    [opening],
+  );
   const drawn = menu.slice(0, useDrawnEntries(menu.length)).map((entry) => ({
     entry,
     element: (
       <MenuEntry
         key={`${entry.remote.name}/${entry.id}`}
         entry={entry}
-        active={isBelow(pathname, entry.path)}
+        active={isBelow(chosen ?? pathname, entry.path)}
         onOpen={onOpen}
+        onChoose={open}
       />
     ),
   }));
@@ -43,10 +54,13 @@ const MenuEntry = memo(function MenuEntry({
   entry,
   active,
   onOpen,
+  onChoose,
 }: {
   entry: MenuItem;
   active: boolean;
   onOpen: () => void;
+  /** Stable by identity. */
+  onChoose: (remote: string, path: string) => void;
 }) {
   const { opening } = usePortal();
   const { path, remote } = entry;
@@ -65,7 +79,9 @@ const MenuEntry = memo(function MenuEntry({
       }}
       onClick={(event) => {
         onOpen();
-        if (opensHere(event) && opening.choose(remote.name, path)) event.preventDefault();
+        if (!opensHere(event)) return;
+        event.preventDefault();
+        onChoose(remote.name, path);
       }}
       onMouseEnter={point}
       onFocus={point}

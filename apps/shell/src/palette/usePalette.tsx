@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { startTransition, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { usePortal, useSessionState } from '../portal/portal-context';
 import { askedBy } from './shortcuts';
 
@@ -55,7 +55,8 @@ export function usePalette(): Palette {
   const close = () => setShown(null);
   const { PaletteDialog, KeysDialog } = dialogs ?? {};
   return {
-    open: isOffered ? () => show('palette') : null,
+    // Keys that follow a shortcut belong to the field; after a click the button answers first.
+    open: isOffered ? () => startTransition(() => show('palette')) : null,
     dialog: !isOffered ? null : shown === 'palette' && PaletteDialog ? (
       <PaletteDialog onClose={close} onKeys={() => setShown('keys')} />
     ) : shown === 'keys' && KeysDialog ? (

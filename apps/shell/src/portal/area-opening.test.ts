@@ -10,6 +10,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+/** Until a frame is drawn. */
+const FRAME_MS = 50;
+
 const SHOWN: RemoteStatus = {
   phase: 'closed',
   version: '1.0.0',
@@ -52,12 +55,12 @@ it('runs a pressed area once for its page, and opens it as soon as its requests 
   opening.point('alpha');
   await pass();
   opening.press('alpha', '/alpha');
-  expect(opening.choose('alpha', '/alpha')).toBe(true);
+  void opening.choose('alpha', '/alpha');
   await pass();
   expect(steps).toEqual(['held alpha', 'running alpha at /alpha']);
   expect(window.location.pathname).toBe('/dashboard');
   readsLeave();
-  await pass();
+  await pass(FRAME_MS);
   expect(window.location.pathname).toBe('/alpha');
 });
 
@@ -65,7 +68,7 @@ it('opens it anyway when it requests nothing in time', async () => {
   const { opening, pass } = setUp();
   opening.point('alpha');
   await pass();
-  opening.choose('alpha', '/alpha');
+  void opening.choose('alpha', '/alpha');
   await pass(READS_FIRST_MS);
   expect(window.location.pathname).toBe('/alpha');
 });
@@ -74,19 +77,22 @@ it.each([
   ['whose files are missing', { held: false }],
   ['that was open before', { opened: ['alpha'] }],
   ['with the early start off', { isOn: false }],
-])('leaves an area %s to the link', async (_which, options) => {
+])('opens an area %s in the frame after the click', async (_which, options) => {
   const { opening, pass } = setUp(options);
   opening.point('alpha');
   await pass();
-  expect(opening.choose('alpha', '/alpha')).toBe(false);
+  void opening.choose('alpha', '/alpha');
+  expect(window.location.pathname).toBe('/dashboard');
+  await pass(FRAME_MS);
+  expect(window.location.pathname).toBe('/alpha');
 });
 
 it('opens what was chosen last', async () => {
   const { opening, pass } = setUp();
   for (const name of ['alpha', 'beta']) opening.point(name);
   await pass();
-  opening.choose('alpha', '/alpha');
-  opening.choose('beta', '/beta');
+  void opening.choose('alpha', '/alpha');
+  void opening.choose('beta', '/beta');
   await pass(READS_FIRST_MS);
   expect(window.location.pathname).toBe('/beta');
 });
@@ -95,7 +101,7 @@ it('stays where the user has gone meanwhile', async () => {
   const { opening, navigation, pass } = setUp();
   opening.point('alpha');
   await pass();
-  opening.choose('alpha', '/alpha');
+  void opening.choose('alpha', '/alpha');
   navigation.port.push('/profile');
   await pass(READS_FIRST_MS);
   expect(window.location.pathname).toBe('/profile');
@@ -109,4 +115,12 @@ it('does not open a pressed entry that the pointer left', async () => {
   readsLeave();
   await pass(10_000);
   expect(window.location.pathname).toBe('/dashboard');
+});
+
+it('leaves one entry in the history of a page that is opened again', async () => {
+  const { opening, pass } = setUp({ opened: ['alpha'] });
+  const { length } = window.history;
+  void opening.choose('alpha', '/dashboard');
+  await pass(FRAME_MS);
+  expect(window.history).toHaveLength(length);
 });

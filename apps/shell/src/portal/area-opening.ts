@@ -5,6 +5,7 @@ import { READS_FIRST_MS } from '@nemus/start/limits';
 import type { Navigation } from '@nemus/host/ports/navigation';
 import type { OverrideKeeper } from '@nemus/host/overrides/override-keeper';
 import type { RegistrySource } from '@nemus/host/registry/registry-source';
+import { afterPaint } from '../browser/after-paint';
 
 /** How the menu opens areas. */
 export interface AreaOpening {
@@ -16,10 +17,10 @@ export interface AreaOpening {
   /** An entry is pressed: the area's code runs, and requests the data of the page at `path`. */
   press(remote: string, path: string): void;
   /**
-   * An entry is chosen. Returns whether its page is opened here, a moment later: the page's requests leave first, and
-   * the frame is drawn while they are answered.
+   * An entry is chosen: opens its page a moment later. The menu shows the choice first; of an area that was not open
+   * before, the page's requests leave first too. Resolves when the page is opened, or another was.
    */
-  choose(remote: string, path: string): boolean;
+  choose(remote: string, path: string): Promise<void>;
 }
 
 /** What opening areas from the menu needs. */
@@ -33,7 +34,7 @@ export interface AreaOpeningParts {
   readonly navigation: Pick<Navigation, 'port'>;
 }
 
-/** Opens areas from the menu. An area that was open before is drawn in the task of the click, so nothing is done for it. */
+/** Opens areas from the menu. */
 export function createAreaOpening(parts: AreaOpeningParts): AreaOpening {
   const { isOn, loader, registry, overrides, reads, navigation } = parts;
   /** Areas whose files have arrived. */
@@ -60,18 +61,19 @@ export function createAreaOpening(parts: AreaOpeningParts): AreaOpening {
       });
     },
     press,
-    choose: (remote, path) => {
+    choose: async (remote, path) => {
       lastChoice += 1;
-      press(remote, path);
-      const soon = asked.get(remote);
-      // Without its files at hand the area takes longer, and the frame comes first.
-      if (!soon || !held.has(remote) || wasOpen(remote)) return false;
       const choice = lastChoice;
       const from = navigation.port.getLocation();
-      void withPatience(soon, READS_FIRST_MS).then(() => {
-        if (choice === lastChoice && navigation.port.getLocation() === from) navigation.port.push(path);
-      });
-      return true;
+      press(remote, path);
+      const requested = asked.get(remote);
+      // Without its files at hand the area takes longer, and the frame comes first.
+      const isSoon = requested && held.has(remote) && !wasOpen(remote);
+      await Promise.all([afterPaint(), isSoon ? withPatience(requested, READS_FIRST_MS) : null]);
+      if (choice !== lastChoice || navigation.port.getLocation() !== from) return;
+      // As a link does: the open page has one entry in the history.
+      if (from.pathname + from.search + from.hash === path) navigation.port.replace(path);
+      else navigation.port.push(path);
     },
   };
 }

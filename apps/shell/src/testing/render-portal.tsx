@@ -121,7 +121,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     client: () => Promise.resolve(fakeClient(() => null)),
     visitor: () => Promise.resolve(createDataClient({ ...BACKEND, accessToken: () => Promise.resolve(null) })),
     lastUserId: () => null,
-    opening: { point: NOTHING, press: NOTHING, choose: () => false },
+    opening: { point: NOTHING, press: NOTHING, choose: () => Promise.resolve() },
     prepareSignIn: NOTHING,
     rememberStart: () => Promise.resolve(),
     prepareMenu: NOTHING,

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 
@@ -35,5 +35,6 @@ export function useDialogAddress(name: string) {
     },
     [params, name],
   );
-  return { openedId: params.get(name), linkTo, close };
+  // The click is answered first: a dialog is more than a frame's work on a slow device.
+  return { openedId: useDeferredValue(params.get(name)), linkTo, close };
 }

@@ -3,7 +3,7 @@ import type { StarRating as Stars, StarRatingInput as StarsInput } from '../disp
 import type { JourneyProgress as Journey } from '../display/Stepper';
 import { Loading, Skeleton, SkeletonRows } from '../feedback/Skeleton';
 import type { Pagination as Pages } from '../navigation/Pagination';
-import type { TabsProps } from '../navigation/Tabs';
+import { TabsFrame, type TabsProps } from '../navigation/TabsFrame';
 import type { ChoiceProps } from '../forms/choices';
 import type { DataTableProps } from '../table/DataTable';
 import { useParts } from './use-parts';
@@ -14,7 +14,7 @@ import { useParts } from './use-parts';
  */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const parts = useParts();
-  return parts ? <parts.Tabs {...props} /> : <Waiting height={44} />;
+  return <TabsFrame {...props} row={(row) => (parts ? <parts.TabRow {...row} /> : <Waiting height={44} />)} />;
 }
 
 /** Pagination of a long list. Renders nothing for a single page. */

@@ -1,11 +1,11 @@
-import { useId, type ReactNode } from 'react';
 import MuiTab, { tabClasses } from '@mui/material/Tab';
 import MuiTabs, { tabsClasses } from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '../formats/formats';
 import { Text } from '../layout/primitives';
 import { offPaper } from '../theme/print';
-import { panelStyles, tabRowStyles, tabStyles } from './tab-styles';
+import { tabRowStyles, tabStyles } from './tab-styles';
+import { TabsFrame, type TabRowProps, type TabsProps } from './TabsFrame';
 
 const Row = styled(MuiTabs)(({ theme }) => ({
   ...tabRowStyles(theme),
@@ -25,64 +25,42 @@ const Tab = styled(MuiTab)(({ theme }) => ({
   [`&.${tabClasses.disabled}`]: { opacity: 0.5 },
 }));
 
-const Panel = styled('div')(panelStyles);
-
-export interface TabItem<V extends string> {
-  readonly value: V;
-  readonly label: ReactNode;
-  /** Number of items in the tab. */
-  readonly count?: number;
-  readonly disabled?: boolean;
-}
-
-export interface TabsProps<V extends string> {
-  /** Accessible name of the row of tabs. */
-  label: string;
-  items: readonly TabItem<V>[];
-  value: V;
-  onChange: (value: V) => void;
-  /** Content of the chosen tab. */
-  children: ReactNode;
-}
-
-/** `Tabs` of the package, which loads this; the shell's sign-in has it in its own file. */
-export function Tabs<V extends string>({ label, items, value, onChange, children }: TabsProps<V>) {
-  const id = useId();
-  const current = items.some((item) => item.value === value) ? value : items[0]?.value;
+/** The row of `Tabs`, whose code loads late. */
+export function TabRow<V extends string>({ id, label, items, value, onChange }: TabRowProps<V>) {
   return (
-    <div>
-      <Row
-        aria-label={label}
-        variant="scrollable"
-        scrollButtons={false}
-        selectionFollowsFocus
-        value={current ?? false}
-        onChange={(_event, chosen: V) => onChange(chosen)}
-      >
-        {items.map((item) => (
-          <Tab
-            key={item.value}
-            value={item.value}
-            type="button"
-            id={`${id}-tab-${item.value}`}
-            aria-controls={item.value === current ? `${id}-panel` : undefined}
-            disabled={item.disabled}
-            label={
-              <>
-                {item.label}
-                {item.count === undefined ? null : (
-                  <Text as="span" variant="caption" tone="muted" numeric>
-                    {formatNumber(item.count)}
-                  </Text>
-                )}
-              </>
-            }
-          />
-        ))}
-      </Row>
-      <Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current ?? ''}`} tabIndex={0}>
-        {children}
-      </Panel>
-    </div>
+    <Row
+      aria-label={label}
+      variant="scrollable"
+      scrollButtons={false}
+      selectionFollowsFocus
+      value={value ?? false}
+      onChange={(_event, chosen: V) => onChange(chosen)}
+    >
+      {items.map((item) => (
+        <Tab
+          key={item.value}
+          value={item.value}
+          type="button"
+          id={`${id}-tab-${item.value}`}
+          aria-controls={item.value === value ? `${id}-panel` : undefined}
+          disabled={item.disabled}
+          label={
+            <>
+              {item.label}
+              {item.count === undefined ? null : (
+                <Text as="span" variant="caption" tone="muted" numeric>
+                  {formatNumber(item.count)}
+                </Text>
+              )}
+            </>
+          }
+        />
+      ))}
+    </Row>
   );
+}
+
+/** `Tabs` with their row in the same file, for the shell's sign-in. */
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  return <TabsFrame {...props} row={(row) => <TabRow {...row} />} />;
 }

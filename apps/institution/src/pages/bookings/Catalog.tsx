@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   cataloguePageQuery,
@@ -89,6 +89,25 @@ export function Catalog() {
       { replace: true },
     );
   }, [isBeyond, pages, setParams]);
+  // Typing comes first.
+  const found = useDeferredValue(
+    <QueryPart query={list} title="Kurse im Katalog" loading={<SkeletonCards count={6} />}>
+      {(shown) => (
+        <Found
+          // Similar hits belong to the search that found them.
+          shown={list.isPlaceholderData ? { ...shown, similar: [] } : shown}
+          search={rested.search}
+          credits={credits}
+          page={Math.min(wanted, pages)}
+          onPage={(next) => change({ seite: String(next) })}
+          onClear={() => {
+            setSearch('');
+            change({ suche: '', kompetenz: '', niveau: '', ...dateFilterParams(NO_DATE_FILTER) });
+          }}
+        />
+      )}
+    </QueryPart>,
+  );
   return (
     <Stack gap={2}>
       <Box
@@ -121,22 +140,7 @@ export function Catalog() {
         filter={dates}
         onChange={(changed) => change(dateFilterParams({ ...dates, ...changed }))}
       />
-      <QueryPart query={list} title="Kurse im Katalog" loading={<SkeletonCards count={6} />}>
-        {(shown) => (
-          <Found
-            // Similar hits belong to the search that found them.
-            shown={list.isPlaceholderData ? { ...shown, similar: [] } : shown}
-            search={rested.search}
-            credits={credits}
-            page={Math.min(wanted, pages)}
-            onPage={(next) => change({ seite: String(next) })}
-            onClear={() => {
-              setSearch('');
-              change({ suche: '', kompetenz: '', niveau: '', ...dateFilterParams(NO_DATE_FILTER) });
-            }}
-          />
-        )}
-      </QueryPart>
+      {found}
     </Stack>
   );
 }
@@ -201,9 +205,6 @@ function Found({
 }
 
 function CourseCard({ course, credits }: { course: CatalogueCard; credits: number }) {
-  const [params] = useSearchParams();
-  const next = new URLSearchParams(params);
-  next.set('kurs', course.id);
   return (
     <Card
       as="li"
@@ -211,14 +212,7 @@ function CourseCard({ course, credits }: { course: CatalogueCard; credits: numbe
       title={course.title}
       footer={
         course.is_buyable ? (
-          <ButtonLink
-            component={Link}
-            to={{ search: next.toString() }}
-            variant="secondary"
-            aria-label={`Kurs buchen: ${course.title}`}
-          >
-            Kurs buchen
-          </ButtonLink>
+          <BookingLink course={course} />
         ) : (
           <DatesToFollow courseId={course.id} courseTitle={course.title} isAsked={course.is_asked} />
         )
@@ -250,5 +244,22 @@ function CourseCard({ course, credits }: { course: CatalogueCard; credits: numbe
         </Text>
       )}
     </Card>
+  );
+}
+
+/** Opens the booking above the list. Apart from its card: only this follows the address, as a click changes it. */
+function BookingLink({ course: { id, title } }: { course: CatalogueCard }) {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  next.set('kurs', id);
+  return (
+    <ButtonLink
+      component={Link}
+      to={{ search: next.toString() }}
+      variant="secondary"
+      aria-label={`Kurs buchen: ${title}`}
+    >
+      Kurs buchen
+    </ButtonLink>
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   attributeWords,
   COMPETENCY_LABELS,
@@ -9,15 +10,16 @@ import {
 import { Box, Checkbox, formatDate, formatDays, Row, Stack, Text } from '@nemus/ui';
 import { CertificateFileButton } from '../../certificates/CertificateFileButton';
 
-/** An entry of the inbox, to be selected. */
-export function EntryLine({
+/** An entry of the inbox, to be selected. One of up to a hundred: renders only when it changes. */
+export const EntryLine = memo(function EntryLine({
   entry,
   selected,
   onSelect,
 }: {
   entry: InboxEntry;
   selected: boolean;
-  onSelect: (selected: boolean) => void;
+  /** Stable by identity. */
+  onSelect: (ids: readonly string[], selected: boolean) => void;
 }) {
   const { certificate } = entry;
   const details = [
@@ -40,7 +42,7 @@ export function EntryLine({
           </span>
         }
         checked={selected}
-        onChange={({ target }) => onSelect(target.checked)}
+        onChange={({ target }) => onSelect([entry.id], target.checked)}
       />
       <Box sx={{ paddingInlineStart: 4 }}>
         <Stack gap={0.25}>
@@ -92,4 +94,4 @@ export function EntryLine({
       </Box>
     </Stack>
   );
-}
+});

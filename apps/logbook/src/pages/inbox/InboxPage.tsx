@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { HelpText, PartError, QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
@@ -56,6 +56,18 @@ function Inbox({ userId }: { userId: string }) {
   const query = useQuery(signOffInboxQuery(useDataClient(), userId, pages));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<{ kind: 'confirm' | 'return'; entries: readonly InboxEntry[] } | null>(null);
+  const select = useCallback(
+    (ids: readonly string[], on: boolean) =>
+      setSelected((before) => {
+        const after = new Set(before);
+        for (const id of ids) {
+          if (on) after.add(id);
+          else after.delete(id);
+        }
+        return after;
+      }),
+    [],
+  );
   if (query.data === undefined) {
     return query.isError ? (
       <PartError
@@ -70,15 +82,6 @@ function Inbox({ userId }: { userId: string }) {
   }
   const { entries, next } = query.data;
   const chosen = entries.filter(({ id }) => selected.has(id));
-  const select = (ids: readonly string[], on: boolean) =>
-    setSelected((before) => {
-      const after = new Set(before);
-      for (const id of ids) {
-        if (on) after.add(id);
-        else after.delete(id);
-      }
-      return after;
-    });
   if (entries.length === 0) {
     return (
       <EmptyState icon="check-circle" title="Nichts wartet auf Sie">
@@ -193,12 +196,7 @@ function GroupCard({
         )}
         <Stack as="ul" role="list" gap={1} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
           {entries.map((entry) => (
-            <EntryLine
-              key={entry.id}
-              entry={entry}
-              selected={selected.has(entry.id)}
-              onSelect={(on) => onSelect([entry.id], on)}
-            />
+            <EntryLine key={entry.id} entry={entry} selected={selected.has(entry.id)} onSelect={onSelect} />
           ))}
         </Stack>
       </Stack>

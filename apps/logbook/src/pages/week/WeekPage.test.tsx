@@ -519,7 +519,7 @@ it('says why the week cannot be submitted, and leads to the missing person', asy
   await open({ 'rpc/nemus_logbook_week': () => exampleWeek([exampleEntry({ confirmer_id: null, confirmer: null })]) });
   const submit = await screen.findByRole('button', { name: 'Woche einreichen' });
   expect(submit).toBeDisabled();
-  expect(submit).toHaveAccessibleDescription('1 Entwurf ohne bestätigende Person.');
+  await waitFor(() => expect(submit).toHaveAccessibleDescription('1 Entwurf ohne bestätigende Person.'));
   fireEvent.click(screen.getByRole('button', { name: /^Wer bestätigt\? Praxis/ }));
   expect(screen.getByLabelText('Wer bestätigt')).toHaveFocus();
 });

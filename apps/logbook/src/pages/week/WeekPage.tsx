@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isPassing, QueryPart, reasonOf, SampleNotice, useDataClient } from '@nemus/area';
 import { addDays } from '@nemus/area/calendar';
@@ -38,15 +38,9 @@ const addressOf = (monday: string, isGrid = false) =>
 
 /** A trainee's week: entries with their states, and the form for the next one. */
 export default function WeekPage() {
-  const client = useDataClient();
-  const { userId } = useSession();
   const [params] = useSearchParams();
   const monday = readWeek(params.get('woche')) ?? mondayOf(today());
   const isGrid = params.get('ansicht') === GRID;
-  const week = useQuery(weekRead(logbookWeekQuery(client, userId, monday)));
-  // For the navigation above the page.
-  useQuery(weekRead(signOffStatusQuery(client, userId)));
-  const outbox = useOutbox();
   const shown = `${weekLabel(monday)}, ${formatDays(monday, addDays(monday, 6))}`;
   return (
     <LogbookPage
@@ -83,13 +77,26 @@ export default function WeekPage() {
         </>
       }
     >
-      <Stack gap={2}>
-        <SampleNotice shown={week.data?.entries.some(({ is_sample: isSample }) => isSample) === true} />
-        <OfflineNotice readAt={week.dataUpdatedAt} failed={isPassing(week.failureReason)} />
-        <OutboxNotice outbox={outbox} monday={monday} />
-        <Week key={`${monday} ${isGrid}`} monday={monday} isGrid={isGrid} kept={outbox.kept} week={week} />
-      </Stack>
+      <WeekContent monday={monday} isGrid={isGrid} />
     </LogbookPage>
+  );
+}
+
+/** What changes with every keystroke and answer, apart from the page's heading and navigation. */
+function WeekContent({ monday, isGrid }: { monday: string; isGrid: boolean }) {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const week = useQuery(weekRead(logbookWeekQuery(client, userId, monday)));
+  // For the navigation above the page.
+  useQuery(weekRead(signOffStatusQuery(client, userId)));
+  const outbox = useOutbox();
+  return (
+    <Stack gap={2}>
+      <SampleNotice shown={week.data?.entries.some(({ is_sample: isSample }) => isSample) === true} />
+      <OfflineNotice readAt={week.dataUpdatedAt} failed={isPassing(week.failureReason)} />
+      <OutboxNotice outbox={outbox} monday={monday} />
+      <Week key={`${monday} ${isGrid}`} monday={monday} isGrid={isGrid} kept={outbox.kept} week={week} />
+    </Stack>
   );
 }
 
@@ -189,42 +196,9 @@ function Week({
   const facts = { entries, kept: ofWeek, choices, remembered, attributes };
   const missing = missingOf(templates, monday, facts);
   const open = entries.filter(({ id, state }) => (state === 'draft' || state === 'returned') && !here.has(id));
-  return (
-    <Stack gap={2}>
-      {isGrid ? (
-        <WeekGrid
-          monday={monday}
-          data={{
-            entries,
-            kept: ofWeek,
-            choices,
-            remembered,
-            attributes,
-          }}
-          day={readGridDay(params.get('tag'), monday)}
-          onDay={(day) =>
-            setParams(
-              (now) => {
-                now.set('tag', String(day + 1));
-                return now;
-              },
-              { replace: true, preventScrollReset: true },
-            )
-          }
-        />
-      ) : (
-        <EntryEditor
-          key={`${edited.id} ${times}`}
-          edited={edited}
-          choices={choices}
-          remembered={remembered}
-          attributes={attributes}
-          details={details}
-          onDetails={setDetails}
-          onSaved={(form, from) => show(fresh(rowAfter(form), from))}
-          onLeave={() => show(fresh(firstForm(), 'done_on'))}
-        />
-      )}
+  // The next row has the keyboard first; what has changed below it follows in the next frames.
+  const below = useDeferredValue(
+    <>
       <Row justify="between">
         <Row sx={{ flex: '1 1 20rem' }}>
           <Button
@@ -301,6 +275,45 @@ function Week({
           }}
         />
       )}
+    </>,
+  );
+  return (
+    <Stack gap={2}>
+      {isGrid ? (
+        <WeekGrid
+          monday={monday}
+          data={{
+            entries,
+            kept: ofWeek,
+            choices,
+            remembered,
+            attributes,
+          }}
+          day={readGridDay(params.get('tag'), monday)}
+          onDay={(day) =>
+            setParams(
+              (now) => {
+                now.set('tag', String(day + 1));
+                return now;
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      ) : (
+        <EntryEditor
+          key={`${edited.id} ${times}`}
+          edited={edited}
+          choices={choices}
+          remembered={remembered}
+          attributes={attributes}
+          details={details}
+          onDetails={setDetails}
+          onSaved={(form, from) => show(fresh(rowAfter(form), from))}
+          onLeave={() => show(fresh(firstForm(), 'done_on'))}
+        />
+      )}
+      {below}
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   COMPETENCIES,
   COMPETENCY_LABELS,
@@ -25,8 +26,11 @@ const oneLineOnPhones = {
   '& > *': { flex: 'none' },
 } as const;
 
-/** Search, the filters of courses and of their dates, and a chip for each competency with the number of courses behind it. */
-export function CatalogFilters({
+/**
+ * Search, the filters of courses and of their dates, and a chip for each competency with the number of courses behind it.
+ * Opening a course does not render them again.
+ */
+export const CatalogFilters = memo(function CatalogFilters({
   filter,
   shown,
   onSearch,
@@ -92,4 +96,4 @@ export function CatalogFilters({
       </Stack>
     </ScreenOnly>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pageReads, QueryPart } from '@nemus/area';
 import { cataloguePageQuery, type CataloguePage } from '@nemus/data';
 import { Page, SkeletonCards } from '@nemus/ui';
@@ -18,13 +18,11 @@ export default function CatalogPage() {
   const { first } = usePageReads();
   const { filter, rested, setSearch, setFilter } = useCourseFilter();
   const shown = useShown(rested, first.data);
-  // The newest: an older one would restore the address that it was made for.
-  const clear = useRef(() => {});
-  useEffect(() => {
-    clear.current = () => setFilter(NO_FILTER);
-  });
   // Typing must not render the list again.
-  const list = useMemo(() => shown && <CourseList {...shown} onClear={() => clear.current()} />, [shown]);
+  const list = useMemo(
+    () => shown && <CourseList {...shown} onClear={() => setFilter(NO_FILTER)} />,
+    [shown, setFilter],
+  );
   return (
     <Page
       title="Seminarkatalog"

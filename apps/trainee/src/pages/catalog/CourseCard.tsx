@@ -19,7 +19,6 @@ const threeLines = {
 /** One course in the catalogue, with its next date. */
 export function CourseCard({ course }: { course: CatalogueCard }) {
   const { enrollment } = course;
-  const { linkTo } = useDialogAddress(DIALOGS.course);
   return (
     <Card
       level={2}
@@ -34,14 +33,7 @@ export function CourseCard({ course }: { course: CatalogueCard }) {
           {enrollment === null && (
             <PurchaseButtons course={course} isBuyable={course.is_buyable} isAsked={course.is_asked} />
           )}
-          <ButtonLink
-            component={Link}
-            {...linkTo(course.id)}
-            variant={enrollment === null ? 'quiet' : 'secondary'}
-            aria-label={`Details: ${course.title}`}
-          >
-            Details
-          </ButtonLink>
+          <DetailsLink course={course} />
         </Row>
       }
     >
@@ -55,6 +47,21 @@ export function CourseCard({ course }: { course: CatalogueCard }) {
       {enrollment === null && <CourseDateLine next={course.next_date} more={course.more_dates} />}
       {enrollment !== null && <NextStepLine enrollment={enrollment} title={course.title} />}
     </Card>
+  );
+}
+
+/** Opens the details above the list. Apart from its card: only this follows the address, as a click changes it. */
+function DetailsLink({ course: { id, title, enrollment } }: { course: CatalogueCard }) {
+  const { linkTo } = useDialogAddress(DIALOGS.course);
+  return (
+    <ButtonLink
+      component={Link}
+      {...linkTo(id)}
+      variant={enrollment === null ? 'quiet' : 'secondary'}
+      aria-label={`Details: ${title}`}
+    >
+      Details
+    </ButtonLink>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTypedValue } from '@nemus/area';
 import { useSearchParams } from 'react-router-dom';
 import { readFilter, writeFilter } from './catalog-address';
@@ -7,6 +7,7 @@ import type { CourseFilter } from './course-filter';
 /**
  * The filter of the catalogue. In the address, so that a link or the back button restores the list; current input is
  * written to the address with a debounce, without a history entry. `rested` is the filter of the address.
+ * Both setters keep their identity.
  */
 export function useCourseFilter() {
   const [params, setParams] = useSearchParams();
@@ -23,10 +24,16 @@ export function useCourseFilter() {
   );
 
   const filter = useMemo<CourseFilter>(() => ({ ...address, search }), [address, search]);
-  const setFilter = (change: Partial<CourseFilter>) => {
+  const set = (change: Partial<CourseFilter>) => {
     const next = { ...filter, ...change };
     setSearch(next.search);
     setParams((current) => writeFilter(current, next));
   };
+  // The newest: an older one would restore the address that it was made for.
+  const newest = useRef(set);
+  useEffect(() => {
+    newest.current = set;
+  });
+  const setFilter = useCallback((change: Partial<CourseFilter>) => newest.current(change), []);
   return { filter, rested: address, setSearch, setFilter };
 }
