@@ -6,7 +6,7 @@ export { StarRating, StarRatingInput } from '../display/StarRating';
 export { Switch } from '../forms/Switch';
 export { SideDrawer } from '../frame/SideDrawer';
 export { Pagination } from '../navigation/Pagination';
-export { TabRow } from '../navigation/Tabs';
+export { TabRow } from '../navigation/TabRow';
 export { ConfirmDialog, Dialog } from '../overlays/Dialog';
 export { MenuPopup } from '../overlays/MenuPopup';
 export { DataTable } from '../table/DataTable';

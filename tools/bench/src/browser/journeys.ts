@@ -37,8 +37,9 @@ const WEEK_FIELD = 'form[aria-label="Eintrag"] :is(input, select)';
  */
 const TYPING_MS = 2_000;
 
-/** How long the pointer rests on a menu entry before the click. Milliseconds. */
+/** How long the pointer rests on a menu entry before the click, and how long the button is down. Milliseconds. */
 const HOVER_MS = 200;
+const PRESS_MS = 80;
 
 /**
  * When a page has recorded the needs of its next start: it writes them three times, the last time after 1.5 s for late
@@ -114,7 +115,7 @@ function openEntry(measured: MeasuredPage, [path, label]: MenuEntry, element?: s
     const entry = page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first();
     await entry.hover();
     await page.waitForTimeout(HOVER_MS);
-    await entry.click();
+    await entry.click({ delay: PRESS_MS });
   };
   return measured.change(path, act, element);
 }
