@@ -1,5 +1,5 @@
 import { jsonAnswer } from './json-answer';
-import { isStoredSessionOver } from './stored-session';
+import { isStoredSessionOver } from './stored-sign-in';
 
 /** Wait after a refusal for too many requests without a time of its own, and the longest one, in seconds. */
 const USUAL_WAIT = 20;

@@ -51,17 +51,6 @@ export function readStoredSession(): 'present' | 'absent' | 'unknown' {
   return text !== null && isSession(text) ? 'present' : 'absent';
 }
 
-/** Whether the stored session's access token has expired by this browser's clock. */
-export function isStoredSessionOver(): boolean {
-  try {
-    const text = sessionStorageArea.getItem(SESSION_KEY);
-    const stored = z.object({ expires_at: z.number() }).safeParse(JSON.parse(typeof text === 'string' ? text : 'null'));
-    return stored.success && stored.data.expires_at * 1_000 <= Date.now();
-  } catch {
-    return false;
-  }
-}
-
 function isSession(text: string): boolean {
   try {
     return storedSchema.safeParse(JSON.parse(text)).success;

@@ -38,6 +38,12 @@ export function readValidSession(): HeldSession | null {
   return end - Date.now() / 1_000 > TOKEN_MARGIN_S ? session : null;
 }
 
+/** Whether the stored session's access token has expired by this browser's clock. */
+export function isStoredSessionOver(): boolean {
+  const end = readSession()?.expires_at;
+  return end !== undefined && end * 1_000 <= Date.now();
+}
+
 /**
  * The account of the stored session, as it was when the service last answered, even if its token has expired: for a
  * start without a connection. Null without one, and for one that has not given its second factor.
