@@ -1,5 +1,6 @@
 import React, { useMemo, type ComponentType, type FunctionComponent } from 'react';
 import * as ReactDOMClient from 'react-dom/client';
+import { flushSync } from 'react-dom';
 import type { AppProps, LifeCycleFn } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
 import { withPatience } from '../patience';
@@ -64,10 +65,16 @@ export function defineSlot<N extends SlotName>(
   return slotLifecycles(Frame, (given) => <Checked given={given} />);
 }
 
+/** Renders in the task of the mount: in one of its own, the area's place could be painted empty before it. */
+const createSyncRoot: typeof ReactDOMClient.createRoot = (container, options) => {
+  const root = ReactDOMClient.createRoot(container, options);
+  return { render: (children) => flushSync(() => root.render(children)), unmount: () => root.unmount() };
+};
+
 function lifecyclesOf(rootComponent: FunctionComponent<MountProps>): Lifecycles {
   const { bootstrap, mount, update, unmount } = singleSpaReact<MountProps>({
     React,
-    ReactDOMClient,
+    ReactDOMClient: { ...ReactDOMClient, createRoot: createSyncRoot },
     rootComponent,
     renderType: 'createRoot',
     errorBoundaryClass: RemoteErrorBoundary,
