@@ -22,31 +22,27 @@ export function useOffers(
   useEffect(() => {
     if (!registry || role === null) return undefined;
     let isOpen = true;
-    // After the dialog is drawn, in which the user may already type.
-    const timer = setTimeout(() => {
-      // In the order of the registry, not of the answers: entries do not jump when a late area answers.
-      const order = registry.remotes.map(({ name }) => name);
-      for (const { name, title, enabled, routes } of registry.remotes) {
-        // An area without a page for this account gets no request.
-        if (!enabled || !routes.some((route) => isForAccount(route, role, rights))) continue;
-        loader.readOffer(name).then(
-          (offer) => {
-            if (!isOpen) return;
-            const own = { remote: name, title, ...offeredTo(registry, name, offer, { role, rights }) };
-            setOffers((others) =>
-              [...others.filter(({ remote }) => remote !== name), own].toSorted(
-                (a, b) => order.indexOf(a.remote) - order.indexOf(b.remote),
-              ),
-            );
-          },
-          // The menu's entries do not depend on it; the next opening tries again.
-          () => undefined,
-        );
-      }
-    });
+    // In the order of the registry, not of the answers: entries do not jump when a late area answers.
+    const order = registry.remotes.map(({ name }) => name);
+    for (const { name, title, enabled, routes } of registry.remotes) {
+      // An area without a page for this account gets no request.
+      if (!enabled || !routes.some((route) => isForAccount(route, role, rights))) continue;
+      loader.readOffer(name).then(
+        (offer) => {
+          if (!isOpen) return;
+          const own = { remote: name, title, ...offeredTo(registry, name, offer, { role, rights }) };
+          setOffers((others) =>
+            [...others.filter(({ remote }) => remote !== name), own].toSorted(
+              (a, b) => order.indexOf(a.remote) - order.indexOf(b.remote),
+            ),
+          );
+        },
+        // The menu's entries do not depend on it; the next opening tries again.
+        () => undefined,
+      );
+    }
     return () => {
       isOpen = false;
-      clearTimeout(timer);
     };
   }, [loader, registry, role, rights]);
   return offers;
