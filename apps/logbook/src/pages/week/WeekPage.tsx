@@ -38,6 +38,9 @@ const addressOf = (monday: string, isGrid = false) =>
 
 /** A trainee's week: entries with their states, and the form for the next one. */
 export default function WeekPage() {
+  const { userId } = useSession();
+  // For the navigation above the page.
+  useQuery(weekRead(signOffStatusQuery(useDataClient(), userId)));
   const [params] = useSearchParams();
   const monday = readWeek(params.get('woche')) ?? mondayOf(today());
   const isGrid = params.get('ansicht') === GRID;
@@ -87,8 +90,6 @@ function WeekContent({ monday, isGrid }: { monday: string; isGrid: boolean }) {
   const client = useDataClient();
   const { userId } = useSession();
   const week = useQuery(weekRead(logbookWeekQuery(client, userId, monday)));
-  // For the navigation above the page.
-  useQuery(weekRead(signOffStatusQuery(client, userId)));
   const outbox = useOutbox();
   return (
     <Stack gap={2}>
