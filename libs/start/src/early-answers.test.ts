@@ -82,6 +82,15 @@ it.each([
   expect(await textOf(send('http://store.test/registry.json'))).toBe('early');
 });
 
+it('ends the request of an answer that it drops', async () => {
+  const answer = new Response('early');
+  page.mockResolvedValue(answer);
+  void prepareAnswer(URL_, HEADERS);
+  dropEarlyReads();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(answer.bodyUsed).toBe(true);
+});
+
 it('has early answers for what is requested in parallel with a change', async () => {
   void prepareAnswer(URL_, HEADERS);
   later.mockReturnValueOnce(new Promise(() => undefined));

@@ -52,10 +52,13 @@ export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(inp
   };
 }
 
-/** Drops unused early reads of an account: their data may have changed. */
+/** Drops unused early reads of an account: their data may have changed. A body that no one reads would stay open. */
 export function dropEarlyReads(): void {
   const list = waiting();
-  list.splice(0, list.length, ...list.filter(({ headers }) => headers.authorization === undefined));
+  for (const early of list.filter(({ headers }) => headers.authorization !== undefined)) {
+    list.splice(list.indexOf(early), 1);
+    early.answer.then(({ body }) => body?.cancel()).catch(() => undefined);
+  }
 }
 
 /**

@@ -74,10 +74,10 @@ export const PAGE_CODE_MS = 100;
 export const PAGE_DATA_MS = 60;
 /** Prefetched data that no root has used is dropped; the page requests its own. */
 export const PAGE_DATA_KEPT_MS = 5_000;
-/** The menu's further entries are rendered after the area: the moment before belongs to the area's data. */
-export const MENU_AFTER_AREA_MS = 1_000;
-/** The menu's further entries are rendered at the latest after this time, even if the area does not arrive. */
-export const MENU_AT_MOST_MS = 10_000;
+/** The menu's further entries and the code of dialogs come after the area: the moment before belongs to its data. */
+export const AFTER_AREA_MS = 1_000;
+/** They come at the latest after this time, even if the area does not arrive. */
+export const AFTER_AREA_AT_MOST_MS = 10_000;
 
 /* The menu's other areas. */
 

@@ -19,6 +19,8 @@ const WATCH_FROM_THE_START = `
     ${WATCH} = (${watchPage.toString()})();
   }, { once: true });
 `;
+/** What the shell loads once its page stands, with or without a session: the auth client. */
+const LATE_FILE = '/auth-client.';
 /** Effects are cleaned up a moment after their page is left. */
 const CLEAN_UP_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
@@ -55,8 +57,13 @@ export async function leftBehind(
     await page.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, before);
     await isIdle();
   }
-  // What the shell loads when it is idle registers listeners of its own.
-  await page.waitForLoadState('networkidle');
+  // What the shell loads once its page stands registers listeners of its own.
+  await page.waitForFunction(
+    (file) => performance.getEntriesByType('resource').some(({ name }) => name.includes(file)),
+    LATE_FILE,
+  );
+  // Its code runs before the page is idle again.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   let known = await leaks();
   const problems: string[] = [];
   for (const { path } of routes) {

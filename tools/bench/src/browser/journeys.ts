@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
 import { pageFor, readStartMemo, START_MEMO_KEY } from '@nemus/start';
-import { CONDITIONS, type Conditions } from './network';
+import { UNLIMITED, type Conditions, type Limits } from './network';
 import type { Variant } from './variants';
 import { MeasuredPage, type VisitMeasure } from './visit';
 
@@ -72,7 +72,7 @@ export interface Kept {
 export async function keptAfterVisit(browser: Browser, variant: Program, role: Role): Promise<Kept> {
   const context = await newContext(browser);
   try {
-    const measured = await MeasuredPage.open(context, { ...CONDITIONS.line, network: null });
+    const measured = await MeasuredPage.open(context, UNLIMITED);
     await measured.visit(`${variant.origin}/auth`, 'sign-in');
     await signIn(measured, role);
     await measured.page.waitForTimeout(MEMO_MS);
@@ -123,7 +123,7 @@ function openEntry(measured: MeasuredPage, [path, label]: MenuEntry, element?: s
 /** A page with an empty HTTP cache, as `visit` opens it, and with what earlier visits have stored. */
 async function fresh<Found>(
   browser: Browser,
-  { stored, conditions }: { stored?: Storage; conditions: Conditions },
+  { stored, conditions }: { stored?: Storage; conditions: Limits },
   visit: (measured: MeasuredPage) => Promise<Found>,
 ): Promise<Found> {
   const context = await newContext(browser, stored);
@@ -136,8 +136,7 @@ async function fresh<Found>(
 
 /** The scripts that a cold dashboard runs until it is quiet: as delivered, as parsed, and as executed. */
 export function scriptsOf(browser: Browser, variant: Variant, stored: Storage) {
-  const conditions = { ...CONDITIONS.line, network: null };
-  return fresh(browser, { stored, conditions }, async (measured) => {
+  return fresh(browser, { stored, conditions: UNLIMITED }, async (measured) => {
     const { coverage } = measured.page;
     await coverage.startJSCoverage({ resetOnNavigation: false });
     await measured.visit(`${variant.origin}/dashboard`, 'page');

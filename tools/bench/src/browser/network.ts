@@ -1,10 +1,14 @@
 import type { CDPSession } from '@playwright/test';
 
-/** A connection and a processor to measure with. */
-export interface Conditions {
-  readonly name: 'slow' | 'line' | 'inp';
+/** A connection, and how many times slower the processor is. */
+export interface Limits {
   readonly network: { readonly down: number; readonly up: number; readonly latency: number } | null;
   readonly cpu: number;
+}
+
+/** A connection and a processor to measure with. */
+export interface Conditions extends Limits {
+  readonly name: 'slow' | 'line' | 'inp';
 }
 
 const KILOBIT = 1_000 / 8;
@@ -15,6 +19,9 @@ export const CONDITIONS: Readonly<Record<Conditions['name'], Conditions>> = {
   line: { name: 'line', network: SLOW_4G, cpu: 1 },
   inp: { name: 'inp', network: null, cpu: 4 },
 };
+
+/** The machine as it is. */
+export const UNLIMITED: Limits = { network: null, cpu: 1 };
 
 /** One request of the page. Times are seconds of the browser's own clock. */
 export interface SeenRequest {
@@ -109,7 +116,7 @@ export function depthOf(requests: readonly SeenRequest[]): number {
   return depth;
 }
 
-export async function throttle(session: CDPSession, { network, cpu }: Conditions): Promise<void> {
+export async function throttle(session: CDPSession, { network, cpu }: Limits): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

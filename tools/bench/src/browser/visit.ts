@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
-import { depthOf, NetworkLog, throttle, type Conditions, type SeenRequest } from './network';
+import { depthOf, NetworkLog, throttle, UNLIMITED, type Limits, type SeenRequest } from './network';
 import { installProbe } from './probe';
 
 /** What a visit to a page cost, until it was ready. */
@@ -40,23 +40,27 @@ const LOOK_AGAIN_MS = 50;
 /** A page whose visits are measured. */
 export class MeasuredPage {
   readonly page: Page;
+  readonly #session: CDPSession;
+  readonly #limits: Limits;
   readonly #log: NetworkLog;
   readonly problems: string[] = [];
 
-  private constructor(page: Page, session: CDPSession) {
+  private constructor(page: Page, session: CDPSession, limits: Limits) {
     this.page = page;
+    this.#session = session;
+    this.#limits = limits;
     this.#log = new NetworkLog(session);
     page.on('pageerror', (error) => this.problems.push(error.message));
   }
 
-  static async open(context: BrowserContext, conditions: Conditions): Promise<MeasuredPage> {
+  static async open(context: BrowserContext, limits: Limits): Promise<MeasuredPage> {
     const page = await context.newPage();
     // The program that runs these files names functions through a helper that no page has.
     await page.addInitScript('globalThis.__name ??= (value) => value;');
     await page.addInitScript(installProbe);
     const session = await context.newCDPSession(page);
-    const measured = new MeasuredPage(page, session);
-    await throttle(session, conditions);
+    const measured = new MeasuredPage(page, session, limits);
+    await throttle(session, limits);
     return measured;
   }
 
@@ -68,6 +72,7 @@ export class MeasuredPage {
       const probe: unknown = Reflect.get(window, 'nemusProbe');
       if (typeof probe === 'object' && probe !== null) Reflect.set(probe, 'wanted', value);
     }, wanted);
+    await throttle(this.#session, this.#limits);
     await this.page.goto(url, { waitUntil: 'commit' });
     return this.#measure('navigation');
   }
@@ -83,6 +88,7 @@ export class MeasuredPage {
       Reflect.set(probe, 'longTasks', []);
       Reflect.set(probe, 'wanted', { ...target, notHeading });
     }, wanted);
+    await throttle(this.#session, this.#limits);
     this.#log.clear();
     await act(this.page);
     return this.#measure('click');
@@ -155,13 +161,31 @@ export class MeasuredPage {
     };
   }
 
-  /** Waits until the page is ready and stays so without pending requests. */
+  /** The probe's state, read without counting as an input of the user, as Playwright's `evaluate` does. */
+  async #probe(): Promise<unknown> {
+    const asked = { expression: 'globalThis.nemusProbe', returnByValue: true };
+    return (await this.#session.send('Runtime.evaluate', asked)).result.value;
+  }
+
+  /**
+   * Waits until the page is ready and stays so without pending requests. What loads after a page has been ready for a
+   * while is not measured, and does not take a slow line's time.
+   */
   async #settled(): Promise<z.infer<typeof stateSchema> & { readyAt: number }> {
     const deadline = Date.now() + PATIENCE_MS;
     let quietSince = Number.POSITIVE_INFINITY;
+    let heldAt: number | null = null;
+    let heldSince = Date.now();
+    let released: number | null = null;
     for (;;) {
-      const state = stateSchema.safeParse(await this.page.evaluate(() => Reflect.get(window, 'nemusProbe')));
+      const state = stateSchema.safeParse(await this.#probe());
       const readyAt = state.success ? state.data.readyAt : null;
+      if (readyAt !== heldAt) [heldAt, heldSince] = [readyAt, Date.now()];
+      if (released !== null && readyAt !== released) throw new Error(`${this.page.url()} was ready, and then was not.`);
+      if (released === null && readyAt !== null && Date.now() - heldSince >= QUIET_MS) {
+        released = readyAt;
+        await throttle(this.#session, UNLIMITED);
+      }
       if (state.success && readyAt !== null && this.#log.pending().length === 0) {
         if (quietSince === Number.POSITIVE_INFINITY) quietSince = Date.now();
         if (Date.now() - quietSince >= QUIET_MS) return { ...state.data, readyAt };
