@@ -53,7 +53,8 @@ async function round(browser: Browser, variants: readonly Variant[], number: num
         kept.set(`${variant.name}/${role}`, found);
         // The same in every round.
         const scripts = number === 0 && (await scriptsOf(browser, variant, found.dashboard));
-        if (scripts) results.note('scripts', role, 'cold', variant.name, scripts);
+        for (const [until, figures] of Object.entries(scripts || {}))
+          results.note('scripts', role, until, variant.name, figures);
       });
     }
   }

@@ -87,6 +87,14 @@ describe('input that was not sent', () => {
   });
 });
 
+it('keeps what a page has read before the profile arrived', () => {
+  const { become, clearKept } = follow(SIGNED_OUT);
+  become({ ...SIGNED_IN, profile: null, profileStatus: 'loading' });
+  clearKept.mockClear();
+  become(SIGNED_IN);
+  expect(clearKept).not.toHaveBeenCalled();
+});
+
 it('drops what areas have read when the account’s access changes', () => {
   const { become, clearKept } = follow(SIGNED_IN);
   become({ ...SIGNED_IN, hasFactor: true });

@@ -34,9 +34,11 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
       health.clear();
       reads.clear();
     }
-    const seesOther = sightOf(state) !== sightOf(before);
+    // An account's page may be open before its profile arrives: what it has read is this account's.
+    const isArrival = before.profile === null && before.user?.id === user?.id;
+    const seesOther = !isArrival && sightOf(state) !== sightOf(before);
     if (seesOther) keptReads.clear();
-    // At the start, the profile only arrives. An expired session may have been ended from elsewhere.
+    // An expired session may have been ended from elsewhere.
     if (status === 'signed-out' || state.ended || state.profileStatus === 'blocked' || (before.profile && seesOther)) {
       forgetDevice();
     }

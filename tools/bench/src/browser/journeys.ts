@@ -134,25 +134,43 @@ async function fresh<Found>(
   }
 }
 
-/** The scripts that a cold dashboard runs until it is quiet: as delivered, as parsed, and as executed. */
-export function scriptsOf(browser: Browser, variant: Variant, stored: Storage) {
+/** Scripts as delivered (kilobytes of Brotli), as parsed (thousands of characters), and as executed (per cent). */
+interface ScriptFigures {
+  readonly brotli: number;
+  readonly parsed: number;
+  readonly executed: number;
+}
+
+/** The scripts of a cold dashboard: those that it requested until it was ready, and all until it was quiet. */
+export function scriptsOf(
+  browser: Browser,
+  variant: Variant,
+  stored: Storage,
+): Promise<Readonly<Record<'ready' | 'quiet', ScriptFigures>>> {
   return fresh(browser, { stored, conditions: UNLIMITED }, async (measured) => {
     const { coverage } = measured.page;
     await coverage.startJSCoverage({ resetOnNavigation: false });
     await measured.visit(`${variant.origin}/dashboard`, 'page');
-    let [bytes, parsed, executed] = [0, 0, 0];
-    for (const { source = '', functions } of await coverage.stopJSCoverage()) {
-      bytes += brotliCompressSync(source).length;
-      parsed += source.length;
-      const ran = new Uint8Array(source.length);
-      const ranges = functions.flatMap((each) => each.ranges);
-      // Inner ranges after those around them: they say more.
-      ranges.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
-      for (const { count, startOffset, endOffset } of ranges) ran.fill(count > 0 ? 1 : 0, startOffset, endOffset);
-      executed += ran.reduce((sum, each) => sum + each, 0);
-    }
-    return { brotli: bytes / 1_000, parsed: parsed / 1_000, executed: (100 * executed) / parsed };
+    const scripts = await coverage.stopJSCoverage();
+    return { ready: figuresOf(scripts.filter(({ url }) => measured.isAwaited(url))), quiet: figuresOf(scripts) };
   });
+}
+
+type Coverage = Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>;
+
+function figuresOf(scripts: Coverage): ScriptFigures {
+  let [bytes, parsed, executed] = [0, 0, 0];
+  for (const { source = '', functions } of scripts) {
+    bytes += brotliCompressSync(source).length;
+    parsed += source.length;
+    const ran = new Uint8Array(source.length);
+    const ranges = functions.flatMap((each) => each.ranges);
+    // Inner ranges after those around them: they say more.
+    ranges.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+    for (const { count, startOffset, endOffset } of ranges) ran.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+    executed += ran.reduce((sum, each) => sum + each, 0);
+  }
+  return { brotli: bytes / 1_000, parsed: parsed / 1_000, executed: (100 * executed) / parsed };
 }
 
 /** What is visited, and how. */

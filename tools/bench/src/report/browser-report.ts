@@ -26,7 +26,7 @@ export function browserReport(results: Results, { names, runs }: { names: readon
     return tables.length === 0 ? [] : [`## ${title}\n`, boundSentence(results, condition), ...tables];
   });
   const scripts = scriptTable(results, names);
-  if (scripts) parts.push(`## Scripts of a cold dashboard, until it is quiet\n\n${scripts}\n`);
+  if (scripts) parts.push(`## Scripts of a cold dashboard\n\n${scripts}\n`);
   const interactions = interactionTable(results, names);
   if (interactions) parts.push(`## Interactions, processor 4× slower\n\n${interactions}\n`);
   const measured = names.map(titleOf).join(', ').toLowerCase();

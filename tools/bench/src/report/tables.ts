@@ -59,13 +59,17 @@ export function occasionTable(
 export function scriptTable(results: Results, names: readonly string[]): string | null {
   const rows = ROLE_TITLES.flatMap(([role, title]) =>
     names.flatMap((name) => {
-      const of = (figure: string) => results.of('scripts', role, 'cold', figure, name)[0];
-      const [brotli, parsed, executed] = [of('brotli'), of('parsed'), of('executed')];
-      if (brotli === undefined || parsed === undefined || executed === undefined) return [];
-      return [line([title, titleOf(name), brotli.toFixed(0), parsed.toFixed(0), `${executed.toFixed(0)} %`])];
+      const cells = ['ready', 'quiet'].flatMap((until) => {
+        const of = (figure: string) => results.of('scripts', role, until, figure, name)[0];
+        const [brotli, parsed, executed] = [of('brotli'), of('parsed'), of('executed')];
+        if (brotli === undefined || parsed === undefined || executed === undefined) return [];
+        return [brotli.toFixed(0), parsed.toFixed(0), `${executed.toFixed(0)} %`];
+      });
+      return cells.length === 0 ? [] : [line([title, titleOf(name), ...cells])];
     }),
   );
-  const head = ['', '', 'KB brotli', 'characters parsed, thousands', 'executed'];
+  const figures = ['KB brotli', 'characters parsed, thousands', 'executed'];
+  const head = ['', '', ...figures.map((figure) => `${figure}, until ready`), ...figures.map((f) => `${f}, until quiet`)];
   return rows.length === 0 ? null : [line(head), line(head.map(() => '---')), ...rows].join('\n');
 }
 
