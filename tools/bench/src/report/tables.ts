@@ -69,7 +69,12 @@ export function scriptTable(results: Results, names: readonly string[]): string 
     }),
   );
   const figures = ['KB brotli', 'characters parsed, thousands', 'executed'];
-  const head = ['', '', ...figures.map((figure) => `${figure}, until ready`), ...figures.map((f) => `${f}, until quiet`)];
+  const head = [
+    '',
+    '',
+    ...figures.map((figure) => `${figure}, until ready`),
+    ...figures.map((f) => `${f}, until quiet`),
+  ];
   return rows.length === 0 ? null : [line(head), line(head.map(() => '---')), ...rows].join('\n');
 }
 
