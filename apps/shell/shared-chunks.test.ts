@@ -84,6 +84,7 @@ it(
         'storage',
         'supabase',
         'ui',
+        'unread',
         'view',
       ]);
       // The changes are in, and the libraries are not touched by them.

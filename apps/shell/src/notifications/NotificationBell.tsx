@@ -1,9 +1,13 @@
-import { useCallback, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Box, IconButton } from '@nemus/ui';
+import { savesData } from '../browser/saves-data';
 import { usePortal, useSessionState } from '../portal/portal-context';
+import { whenPageStands } from '../portal/when-page-stands';
 import { useUnread } from './useUnread';
 
 type Panel = ComponentType<{ onClose: () => void }>;
+
+const loadPanel = () => import(/* webpackChunkName: "notifications" */ './NotificationPanel');
 
 /** Accessible name of the bell, with its number. */
 function labelOf(unread: number | null): string {
@@ -12,18 +16,23 @@ function labelOf(unread: number | null): string {
   return `Benachrichtigungen, ${unread > 99 ? 'mehr als 99' : unread} ungelesen`;
 }
 
-/** The bell of the header: the number of unread news, and the newest of them. The panel's code loads on first use. */
+/** The bell of the header: the number of unread news, and the newest of them. The panel's code loads once the page stands. */
 export function NotificationBell({ size = 'medium' }: { size?: 'small' | 'medium' }) {
-  const { toasts } = usePortal();
+  const { toasts, loader } = usePortal();
   const { status, profileStatus, user } = useSessionState();
   const userId = status === 'signed-in' && profileStatus !== 'blocked' ? (user?.id ?? null) : null;
   const { unread, refresh } = useUnread(userId);
   const [open, setOpen] = useState(false);
   const [Panel, setPanel] = useState<Panel | null>(null);
   const { notify } = toasts;
+  const hasUser = userId !== null;
+  useEffect(
+    () => (hasUser && !savesData() ? whenPageStands(loader, () => void loadPanel().catch(() => undefined)) : undefined),
+    [hasUser, loader],
+  );
   const show = useCallback(() => {
     setOpen(true);
-    import(/* webpackChunkName: "notifications" */ './lazy-panel').then(
+    loadPanel().then(
       ({ NotificationPanel }) => setPanel(() => NotificationPanel),
       () => {
         setOpen(false);

@@ -20,7 +20,7 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
   const refresh = useCallback(() => {
     if (userId === null || document.hidden) return;
     counting.current = userId;
-    Promise.all([client(), import(/* webpackChunkName: "notifications" */ './lazy-panel')])
+    Promise.all([client(), import(/* webpackChunkName: "unread" */ './unread')])
       .then(([own, { fetchUnreadNotifications }]) => fetchUnreadNotifications(own))
       .then(
         (count) => setCounted({ of: userId, count }),
@@ -43,7 +43,7 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
     stops.push(
       whenIdle(() => {
         look();
-        import(/* webpackChunkName: "notifications" */ './lazy-panel').then(
+        import(/* webpackChunkName: "unread" */ './unread').then(
           ({ onNotificationsRead }) => {
             if (!over) stops.push(onNotificationsRead(refresh));
           },

@@ -1,3 +1,0 @@
-/** The bell's lazy code, as one chunk. */
-export { fetchUnreadNotifications, onNotificationsRead } from '@nemus/data';
-export { NotificationPanel } from './NotificationPanel';
