@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { waitFor } from '@testing-library/dom';
 import { SESSION_KEY } from './auth-client';
 import { FakeService, PROFILE_ROW, sessionBody } from './testing/fake-service';
 import { closeSessions, open, PROFILES, resetBrowser, store, withProfile } from './testing/open-session';
@@ -29,6 +30,29 @@ describe('other tabs', () => {
     localStorage.removeItem(SESSION_KEY);
     window.dispatchEvent(new Event('pageshow'));
     expect(session.store.getState().status).toBe('signed-out');
+  });
+
+  it('signs out with another tab whose sign-in it hears of only then', async () => {
+    let hear: ((event: { data: object }) => Promise<void>) | undefined;
+    class Channel {
+      addEventListener(_type: 'message', listener: typeof hear) {
+        hear = listener;
+      }
+      close() {}
+    }
+    Object.assign(globalThis, { BroadcastChannel: Channel });
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    session.prepareClient();
+    await waitFor(() => expect(hear).toBeDefined());
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    localStorage.setItem('nemus-signed-out', '1');
+    // The other tab's storage is a separate process: this one still sees the session.
+    await hear?.({ data: { event: 'SIGNED_IN', session: sessionBody() } });
+    localStorage.removeItem(SESSION_KEY);
+    tell(null);
+    expect(session.store.getState()).toMatchObject({ status: 'signed-out', ended: false });
   });
 
   it('keeps account and profile when the session expired there', async () => {

@@ -208,7 +208,8 @@ export function createSession(options: SessionOptions): Session {
     const before = store.getState();
     const isKnown = before.user?.id === user.id;
     const guarded = hasFactor(session);
-    clearSignOutMark();
+    // Other tabs announce their session as well, and one may have signed out since: its mark stays.
+    if (before.status !== 'signed-in' || before.ended || !isKnown) clearSignOutMark();
     if (needsFactor(session)) {
       // Input on an open page stays, below the dialog for the factor.
       if (before.status === 'signed-in' && isKnown) store.setState({ ended: true, lacksFactor: true, hasFactor: true });
