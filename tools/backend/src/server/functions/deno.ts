@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,17 @@ function denoFile(): string {
   }
 }
 
-/** Deno's own folder, so that the user's own is not touched. */
+let folderOfProcess: Promise<string> | null = null;
+
+/** Deno's own folder, so that the user's own is not touched. Every start of this process uses what one has compiled. */
+function denoFolder(): Promise<string> {
+  folderOfProcess ??= mkdtemp(path.join(os.tmpdir(), 'nemus-deno-')).then((folder) => {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  });
+  return folderOfProcess;
+}
+
 const environmentFor = (denoDir: string) => ({
   PATH: process.env['PATH'],
   HOME: denoDir,
@@ -66,16 +76,12 @@ function importsOf(names: readonly string[]): Readonly<Record<string, string>> {
  * rest of these files, since the types of Node are among the packages of the root; online, Deno finds them.
  */
 export async function checkWithDeno(names: readonly string[]): Promise<void> {
-  const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
+  const denoDir = await denoFolder();
   const map = path.join(denoDir, 'imports.json');
   await writeFile(map, JSON.stringify({ imports: importsOf(names) }));
   const files = names.map((name) => path.join(FUNCTIONS, name, 'index.ts'));
   const args = ['check', '--no-config', '--import-map', map, ...OFFLINE, ...files];
-  try {
-    await promisify(execFile)(process.execPath, [denoFile(), ...args], { cwd: ROOT, env: environmentFor(denoDir) });
-  } finally {
-    await rm(denoDir, { recursive: true, force: true });
-  }
+  await promisify(execFile)(process.execPath, [denoFile(), ...args], { cwd: ROOT, env: environmentFor(denoDir) });
 }
 
 export interface DenoProcess {
@@ -96,7 +102,7 @@ export interface DenoOptions {
 export async function serveWithDeno(options: DenoOptions): Promise<DenoProcess> {
   const { port, environment, folder = FUNCTIONS, only, log } = options;
   const program = denoFile();
-  const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
+  const denoDir = await denoFolder();
   const names = only === undefined ? functionNames(folder) : [only];
   const child = spawn(
     process.execPath,
@@ -148,7 +154,6 @@ export async function serveWithDeno(options: DenoOptions): Promise<DenoProcess> 
       process.removeListener('exit', stop);
       stop();
       await ended;
-      await rm(denoDir, { recursive: true, force: true });
     },
   };
 }
