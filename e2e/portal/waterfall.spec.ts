@@ -6,7 +6,8 @@ import { expect, expectPageReady, test, type DemoRole } from '../support/test';
 /** Requests of a screen: code of shell and areas, release documents, and reads of the backend. */
 function isOfTheScreen(url: string): boolean {
   // The bell, and what a page may need later, when the page is idle.
-  if (/nemus_unread_notifications|\/(?:unread|notifications|auth|auth-client|forms|parts)\.\w+\.js$/.test(url)) return false;
+  if (/nemus_unread_notifications|\/(?:unread|notifications|auth|auth-client|forms|parts)\.\w+\.js$/.test(url))
+    return false;
   return (
     /\/assets\/.*\.(js|css)$/.test(url) ||
     url.startsWith(`${STORE_URL}/releases/`) ||
