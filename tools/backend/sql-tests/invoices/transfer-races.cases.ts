@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signedIn, type TestDatabase } from '../database/database';
+import { dayFrom } from '../scenes/days';
 import { race, won } from '../scenes/races';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
@@ -34,7 +35,7 @@ export function transferRaceCases(database: () => TestDatabase): void {
     await openAccount(database());
     const staff = await hireStaff(database(), ['orders']);
     const { invoice_id: invoice } = await orderByTransfer(database(), await signUpTrusted(database(), staff), 100);
-    const lines = `[{"invoice_id": "${invoice}", "amount_cents": 20000, "received_on": "${new Date().toISOString().slice(0, 10)}", "reference": "x"}]`;
+    const lines = `[{"invoice_id": "${invoice}", "amount_cents": 20000, "received_on": "${dayFrom()}", "reference": "x"}]`;
     const enter = {
       caller: signedIn(staff),
       statement: 'select nemus_enter_receipts($1::text::jsonb)',
