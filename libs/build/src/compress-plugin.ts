@@ -12,6 +12,8 @@ const zip = promisify(gzip);
 /** Text files; images and fonts are already compressed. */
 const COMPRESSED = /\.(js|css|svg)$/;
 const LOADED = /\.(js|css)$/;
+/** Texts of an area, and its fonts for documents. */
+const AREA_TEXT = /\.(js|css|json|svg|ttf)$/;
 
 /** What is measured, and its limits. */
 export interface CompressOptions {
@@ -76,12 +78,37 @@ export class CompressPlugin {
 }
 
 /**
+ * Compresses the texts of an area, so that Nx keeps the results with the build: packing the release would repeat it for
+ * every build that comes from the cache. What is missing here (a watched build, an older one) is compressed by packing.
+ */
+export class BrotliPlugin {
+  apply(compiler: Compiler) {
+    compiler.hooks.afterEmit.tapPromise('BrotliPlugin', async (compilation) => {
+      const folder = compiler.options.output.path ?? '.';
+      const texts = compilation.getAssets().filter(({ name }) => AREA_TEXT.test(name) && !name.startsWith('..'));
+      await Promise.all(
+        texts.map(async ({ name }) => {
+          const file = path.join(folder, name);
+          const content = await readFile(file);
+          const form = await brotliOf(content);
+          if (form.byteLength < content.byteLength) await writeFile(`${file}.br`, form);
+        }),
+      );
+    });
+  }
+}
+
+function brotliOf(content: Buffer): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
+  return brotli(content, { params });
+}
+
+/**
  * Writes a file's compressed forms next to it, at the highest quality. Returns the number of bytes of the brotli form.
  */
 export async function writeCompressed(file: string): Promise<number> {
   const content = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
-  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
+  const [br, gz] = await Promise.all([brotliOf(content), zip(content, { level: 9 })]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
   return br.byteLength;
 }

@@ -9,6 +9,7 @@ import { baseBuild, FEDERATION_DEFAULTS } from './base';
 import { readAreasNeed, refuseMissingNames, refuseNewNames } from './curated';
 import { ContentChunksPlugin } from './content-chunks-plugin';
 import { readDeclaration } from './declaration';
+import { BrotliPlugin } from './compress-plugin';
 import { CommandsPlugin } from './commands-plugin';
 import { readMeeting } from './meeting';
 import { MeetingPlugin } from './meeting-plugin';
@@ -121,7 +122,9 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
       new CommandsPlugin({ commands, searches }),
       new MeetingPlugin(meeting),
       new UsesPlugin(),
-      ...(mode === 'production' && !isWatched ? [new SbomPlugin(folder), new SourceMapsPlugin()] : []),
+      ...(mode === 'production' && !isWatched
+        ? [new SbomPlugin(folder), new SourceMapsPlugin(), new BrotliPlugin()]
+        : []),
       new ReleaseInputPlugin({
         // Served files are not minimised.
         declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,
