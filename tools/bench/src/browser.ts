@@ -56,8 +56,8 @@ async function round(browser: Browser, variants: readonly Variant[], number: num
         const found = await keptAfterVisit(browser, variant, role);
         kept.set(`${variant.name}/${role}`, found);
         // The same in every round.
-        const scripts = number === 0 && (await scriptsOf(browser, variant, found.dashboard));
-        for (const [until, figures] of Object.entries(scripts || {}))
+        if (number > 0) return;
+        for (const [until, figures] of Object.entries(await scriptsOf(browser, variant, found.dashboard)))
           results.note('scripts', role, until, variant.name, figures);
       });
     }

@@ -152,7 +152,7 @@ export function scriptsOf(
     await coverage.startJSCoverage({ resetOnNavigation: false });
     await measured.visit(`${variant.origin}/dashboard`, 'page');
     const scripts = await coverage.stopJSCoverage();
-    return { ready: figuresOf(scripts.filter(({ url }) => measured.isAwaited(url))), quiet: figuresOf(scripts) };
+    return { ready: figuresOf(scripts.filter(({ url }) => measured.isUntilReady(url))), quiet: figuresOf(scripts) };
   });
 }
 

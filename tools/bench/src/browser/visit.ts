@@ -45,7 +45,7 @@ export class MeasuredPage {
   readonly #log: NetworkLog;
   readonly problems: string[] = [];
   /** What the last visit requested until it was ready. */
-  #awaited: ReadonlySet<string> = new Set();
+  #untilReady: ReadonlySet<string> = new Set();
 
   private constructor(page: Page, session: CDPSession, limits: Limits) {
     this.page = page;
@@ -116,8 +116,8 @@ export class MeasuredPage {
   }
 
   /** Whether the last visit requested an address before it was ready. */
-  isAwaited(url: string): boolean {
-    return this.#awaited.has(url);
+  isUntilReady(url: string): boolean {
+    return this.#untilReady.has(url);
   }
 
   /** Fails if the last visit's page did not come from the worker. */
@@ -148,7 +148,7 @@ export class MeasuredPage {
     const before = longTasks.filter((task) => task.start < readyAt && task.start + task.duration > start);
     // What was fetched for the click before it counts, but no one waited for it.
     const requests = this.#log.between(Number.NEGATIVE_INFINITY, readyAt).filter(({ type }) => type !== 'Preflight');
-    this.#awaited = new Set(requests.map(({ url }) => url));
+    this.#untilReady = new Set(requests.map(({ url }) => url));
     const sent = requests.filter(({ fromCache }) => !fromCache);
     const awaited = new Set(this.#log.between(start, readyAt));
     const scripts = requests.filter(({ type }) => type === 'Script');

@@ -55,11 +55,14 @@ export function occasionTable(
   return rows.length === 0 ? null : [line(COLUMNS), line(COLUMNS.map(() => '---')), ...rows].join('\n');
 }
 
+/** How long the scripts of a dashboard are counted. */
+const UNTIL = ['ready', 'quiet'] as const;
+
 /** Figures of the scripts of a cold dashboard; null without measurements. */
 export function scriptTable(results: Results, names: readonly string[]): string | null {
   const rows = ROLE_TITLES.flatMap(([role, title]) =>
     names.flatMap((name) => {
-      const cells = ['ready', 'quiet'].flatMap((until) => {
+      const cells = UNTIL.flatMap((until) => {
         const of = (figure: string) => results.of('scripts', role, until, figure, name)[0];
         const [brotli, parsed, executed] = [of('brotli'), of('parsed'), of('executed')];
         if (brotli === undefined || parsed === undefined || executed === undefined) return [];
@@ -69,12 +72,7 @@ export function scriptTable(results: Results, names: readonly string[]): string 
     }),
   );
   const figures = ['KB brotli', 'characters parsed, thousands', 'executed'];
-  const head = [
-    '',
-    '',
-    ...figures.map((figure) => `${figure}, until ready`),
-    ...figures.map((f) => `${f}, until quiet`),
-  ];
+  const head = ['', '', ...UNTIL.flatMap((until) => figures.map((figure) => `${figure}, until ${until}`))];
   return rows.length === 0 ? null : [line(head), line(head.map(() => '---')), ...rows].join('\n');
 }
 
