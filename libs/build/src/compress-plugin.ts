@@ -1,19 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
+import { brotliOf, compressedFormOf } from './brotli';
 import { budgetProblems, type ShellBudget } from './shell-budget';
 import { chunkFiles } from './chunk-files';
 
-const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Text files; images and fonts are already compressed. */
 const COMPRESSED = /\.(js|css|svg)$/;
 const LOADED = /\.(js|css)$/;
-/** Texts of an area, and its fonts for documents. */
-const AREA_TEXT = /\.(js|css|json|svg|ttf)$/;
 
 /** What is measured, and its limits. */
 export interface CompressOptions {
@@ -85,22 +83,16 @@ export class BrotliPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tapPromise('BrotliPlugin', async (compilation) => {
       const folder = compiler.options.output.path ?? '.';
-      const texts = compilation.getAssets().filter(({ name }) => AREA_TEXT.test(name) && !name.startsWith('..'));
+      const files = compilation.getAssets().filter(({ name }) => !name.startsWith('..'));
       await Promise.all(
-        texts.map(async ({ name }) => {
+        files.map(async ({ name }) => {
           const file = path.join(folder, name);
-          const content = await readFile(file);
-          const form = await brotliOf(content);
-          if (form.byteLength < content.byteLength) await writeFile(`${file}.br`, form);
+          const form = await compressedFormOf(name, await readFile(file));
+          if (form) await writeFile(`${file}.br`, form);
         }),
       );
     });
   }
-}
-
-function brotliOf(content: Buffer): Promise<Buffer> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
-  return brotli(content, { params });
 }
 
 /**

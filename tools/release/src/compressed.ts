@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { brotliDecompress } from 'node:zlib';
+import { compressedFormOf, isCompressible } from '@nemus/build/brotli';
 import { digestOf, RELEASE_FILE, type ReleaseDocument } from '@nemus/registry';
 import type { ReleaseFiles } from './release-files';
 import { openFolder } from './store/file-store';
 
-const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
 
 /**
@@ -12,12 +12,6 @@ const unbrotli = promisify(brotliDecompress);
  * there is no other form.
  */
 const SUFFIX = '.br';
-
-/**
- * Texts, and fonts in uncompressed formats. Source maps are for developer tools: every watched build would wait for
- * theirs.
- */
-const COMPRESSIBLE = /\.(js|mjs|css|json|svg|txt|vtt|ttf)$/;
 
 type FileHash = ReleaseDocument['files'][string];
 
@@ -32,7 +26,7 @@ export function formName(file: string): string {
 /** Name of the original of a compressed form, by the form's name; `null` for any other file. */
 export function formedFile(form: string): string | null {
   const file = form.slice(0, -SUFFIX.length);
-  return form.endsWith(SUFFIX) && COMPRESSIBLE.test(file) ? file : null;
+  return form.endsWith(SUFFIX) && isCompressible(file) ? file : null;
 }
 
 /** Name of the compressed form of a file where the release has one, else `null`. */
@@ -46,28 +40,6 @@ export function compressedForms({ release, present }: Listing): { form: string; 
   return present
     .filter((form) => form.endsWith(SUFFIX) && !Object.hasOwn(release.files, form))
     .map((form) => ({ form, file: form.slice(0, -SUFFIX.length) }));
-}
-
-/**
- * The form in which a server sends a file, at the highest quality: a server that compresses with every answer cannot
- * afford it.
- *
- * @returns `null` when the file is none to compress, or does not get smaller.
- */
-export async function compress(file: string, content: Uint8Array | null): Promise<Uint8Array | null> {
-  if (!content || !COMPRESSIBLE.test(file)) return null;
-  const form = await compressText(content);
-  return form.byteLength < content.byteLength ? form : null;
-}
-
-/** The same for any bytes, as they are counted. */
-export function compressText(content: Uint8Array): Promise<Uint8Array> {
-  return brotli(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-    },
-  });
 }
 
 /** Hash and size of a file as the release document has them, or of the document itself. */
@@ -93,7 +65,7 @@ export async function writeCompressed(
   const files = openFolder(folder);
   const found = (await files.get(formName(file)))?.content;
   if (found && found.byteLength < content.byteLength && (await isFormOf(found, hash))) return;
-  const form = await compress(file, content);
+  const form = await compressedFormOf(file, content);
   // Complete or not there: another portal of this checkout may read the same build meanwhile.
   if (form) await files.write(formName(file), form);
   else if (found) await files.remove(formName(file));
@@ -113,7 +85,8 @@ export async function allForms(files: ReleaseFiles): Promise<CompressedForm[]> {
     const form = formName(file);
     if (Object.hasOwn(files.release.files, form)) return [];
     const there = compressedForm(files, file) === null ? null : await files.read(form);
-    const content = there ?? (await compress(file, await files.read(file)));
+    const original = there === null ? await files.read(file) : null;
+    const content = there ?? (original && (await compressedFormOf(file, original)));
     return content ? [{ form, file, content }] : [];
   });
   return (await Promise.all(forms)).flat();

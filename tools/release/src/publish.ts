@@ -1,3 +1,4 @@
+import { compressedFormOf } from '@nemus/build/brotli';
 import {
   areaPath,
   canonicalJson,
@@ -8,7 +9,7 @@ import {
   type ReleasePointer,
 } from '@nemus/registry';
 import { filesCheck } from './checks/files';
-import { allForms, compress, formName, hashOf, isFormOf, type CompressedForm } from './compressed';
+import { allForms, formName, hashOf, isFormOf, type CompressedForm } from './compressed';
 import { inParallel } from './in-parallel';
 import { Refusal } from './refusal';
 import { openPublished, publishedVersions, type ReleaseFiles } from './release-files';
@@ -58,7 +59,7 @@ export async function publishRelease(
   const document = Buffer.from(packed.text);
   await store.putImmutable(folder + RELEASE_FILE, document);
   // Last: after an interruption, a machine whose document has another commit may publish the release again.
-  const content = await compress(RELEASE_FILE, document);
+  const content = await compressedFormOf(RELEASE_FILE, document);
   if (content) await putForm(store, folder, { form: formName(RELEASE_FILE), file: RELEASE_FILE, content }, packed);
   await store.appendAudit(STORE_LOG, {
     who: options.who,

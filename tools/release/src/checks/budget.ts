@@ -1,4 +1,5 @@
-import { compressedForm, compressText } from '../compressed';
+import { brotliOf } from '@nemus/build/brotli';
+import { compressedForm } from '../compressed';
 import type { ReleaseFiles } from '../release-files';
 import type { Check } from './check';
 
@@ -17,7 +18,7 @@ export async function measureSize(files: ReleaseFiles): Promise<{ entry: number;
       .map(async (file) => {
         const form = compressedForm(files, file);
         const small =
-          (form === null ? null : await read(form)) ?? (await compressText((await read(file)) ?? new Uint8Array()));
+          (form === null ? null : await read(form)) ?? (await brotliOf((await read(file)) ?? new Uint8Array()));
         return { file, bytes: small.byteLength };
       }),
   );

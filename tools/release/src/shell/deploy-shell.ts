@@ -1,3 +1,4 @@
+import { compressedFormOf } from '@nemus/build/brotli';
 import {
   digestOf,
   entryProblem,
@@ -11,7 +12,7 @@ import {
 } from '@nemus/registry';
 import { z } from 'zod';
 import { readCurrent, requireEntry } from '../change';
-import { compress, formName } from '../compressed';
+import { formName } from '../compressed';
 import { inlineHashes } from '../deployed/page-files';
 import { inParallel } from '../in-parallel';
 import { parseJson } from '../parse-json';
@@ -106,7 +107,7 @@ export async function deployShell(request: DeployRequest): Promise<DeployResult>
   for (const [file, content] of [...shared, ...root].filter(([name]) => name.startsWith(ASSETS))) {
     const other = await folder.create(file, content);
     if (other && Buffer.compare(other, content) !== 0) throw damaged(`${file} exists in the site with other bytes.`);
-    const form = other ? null : await compress(file, content);
+    const form = other ? null : await compressedFormOf(file, content);
     if (form) await folder.write(formName(file), form);
   }
   const pages = await pagesOf(store, entry, trustedKeys);
