@@ -11,5 +11,5 @@ export default shellBuild(import.meta.dirname, {
   // Bytes, brotli, a little above what there is. Of the total, 167,000 are for documents (pdf-lib) and 94,000 for
   // charts; each loads on first use. 13,000 of the account's are supabase-js (docs/decisions/0023). The entry is all that
   // the sign-in form needs (docs/decisions/0020). What no browser calls is left out: `ABSENT` in libs/build/src/absent-modules.ts.
-  budget: { entry: 61_500, start: 197_500, account: 67_200, total: 723_500 },
+  budget: { entry: 61_500, start: 197_500, account: 67_200, total: 724_500 },
 });

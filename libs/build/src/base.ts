@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { SubresourceIntegrityPlugin, type Configuration, type RuleSetRule } from '@rspack/core';
+import {
+  BannerPlugin,
+  Compilation,
+  SubresourceIntegrityPlugin,
+  type Configuration,
+  type RuleSetRule,
+} from '@rspack/core';
 import { CHUNK_MS } from '@nemus/start/limits';
 import { BROWSER_FLOOR } from './browser-floor';
 import type { BuildMode } from './mode';
@@ -84,9 +90,25 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     plugins: [
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
       // Reads every module, which delays an open page.
-      ...(mode === 'production' ? [new LibraryListPlugin()] : []),
+      ...(mode === 'production' ? [new LibraryListPlugin(), compileWhileLoading()] : []),
     ],
   };
+}
+
+/**
+ * Chromium compiles the functions of a file that begins with this comment on another thread, while the file arrives.
+ * Otherwise it compiles each one when it is first called, and the page waits. Other browsers ignore it.
+ * https://v8.dev/blog/explicit-compile-hints
+ */
+function compileWhileLoading() {
+  const banner = '//# allFunctionsCalledOnLoad';
+  // After minimising, which removes comments.
+  return new BannerPlugin({
+    banner,
+    raw: true,
+    test: /\.js$/,
+    stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });
 }
 
 /** Federation options with a fixed value here; see decision record 0002. */

@@ -162,6 +162,10 @@ describe('building a remote', () => {
       expect(entry).toContain('_FEDERATION_RUNTIME_CORE');
       expect(input.shared.map(({ name }) => name)).toContain('@module-federation/runtime-core');
       expect(gzipSync(entry).length).toBeLessThan(15_000);
+      // At the beginning: elsewhere the browser ignores it.
+      for (const file of input.files.filter((name) => name.endsWith('.js'))) {
+        expect(built(file)).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+      }
       const code = input.files.map(built).join('\n');
       expect(code).not.toMatch(/\beval\(|new Function\(|__name\(/);
       expect(code).not.toContain(REPOSITORY);
