@@ -23,6 +23,17 @@ it.each([
   ['', ''],
 ])('%p is greeted as %p', (first, greeted) => expect(givenName(first)).toBe(greeted));
 
+it('does not need the segmenter for Latin text, and splits it in the same way', () => {
+  const segmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
+  const codes = Array.from({ length: 0x2ff - 0x1f }, (_, index) => index + 0x20);
+  const latin = codes.filter((code) => code < 0x7f || code > 0x9f).map((code) => String.fromCodePoint(code));
+  const text = latin.join('');
+  const create = jest.spyOn(Intl, 'Segmenter');
+  expect(charactersOf(text)).toEqual(latin);
+  expect(create).not.toHaveBeenCalled();
+  expect(Array.from(segmenter.segment(text), ({ segment }) => segment)).toEqual(latin);
+});
+
 it('treats one visible character as one', () => {
   expect(charactersOf('e\u0301👩‍⚕️')).toEqual(['e\u0301', '👩‍⚕️']);
 });
