@@ -1,5 +1,5 @@
 import type { Loader } from '@nemus/loader';
-import { whenIdle } from '@nemus/start/idle';
+import { idleAfter } from '@nemus/start/idle';
 import { AFTER_AREA_MS, AFTER_AREA_AT_MOST_MS } from '@nemus/start/limits';
 
 /**
@@ -7,23 +7,24 @@ import { AFTER_AREA_MS, AFTER_AREA_AT_MOST_MS } from '@nemus/start/limits';
  * the processor from a page that is still starting. Returns a function that cancels it.
  */
 export function whenPageStands(loader: Pick<Loader, 'getSnapshot' | 'subscribe'>, act: () => void): () => void {
-  const ends: (() => void)[] = [];
-  const stop = () => ends.splice(0).forEach((end) => end());
-  const go = () => {
-    stop();
-    act();
-  };
+  let endWait = () => {};
   const isLoading = () =>
     Object.values(loader.getSnapshot()).some(({ phase }) => !['ready', 'failed', 'closed'].includes(phase));
   const look = () => {
-    if (isLoading()) return;
-    const timer = setTimeout(() => {
-      if (!isLoading()) ends.push(whenIdle(go));
-    }, AFTER_AREA_MS);
-    ends.push(() => clearTimeout(timer));
+    endWait();
+    if (!isLoading()) endWait = idleAfter(AFTER_AREA_MS, go);
   };
-  const limit = setTimeout(go, AFTER_AREA_AT_MOST_MS);
-  ends.push(() => clearTimeout(limit), loader.subscribe(look));
+  const unsubscribe = loader.subscribe(look);
+  const limit = setTimeout(() => go(), AFTER_AREA_AT_MOST_MS);
+  const stop = () => {
+    endWait();
+    unsubscribe();
+    clearTimeout(limit);
+  };
+  function go() {
+    stop();
+    act();
+  }
   look();
   return stop;
 }
