@@ -14,8 +14,10 @@ test('a contract is withdrawn from without signing in, in two steps, with a rece
   await page.getByLabel('E-Mail für die Eingangsbestätigung').fill(email);
   await page.getByLabel('Welchen Vertrag widerrufen Sie?').fill('Kurs <b>Ethik</b> vom 20.11.2026');
   await page.getByRole('button', { name: 'Weiter' }).click();
+  const confirm = page.getByRole('button', { name: 'Widerruf bestätigen' });
+  await expect(confirm).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Widerruf bestätigen' }).dblclick();
+  await confirm.dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Ihr Widerruf ist eingegangen' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

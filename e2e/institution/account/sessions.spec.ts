@@ -41,8 +41,10 @@ test('one device ends the other: its hidden tab is signed out within a minute, a
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: /^Abmelden: Firefox unter Linux/ }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Abmelden' });
+  await expect(confirm).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click();
+  await confirm.click();
   await expect(page.getByText('1 Gerät abgemeldet')).toBeVisible();
   await expect(page.getByText(/Firefox unter Linux/)).toHaveCount(0);
 

@@ -47,8 +47,10 @@ test('books a course with credits after one confirmation with the total', async 
   await expect(details.getByText(/solange die Person keinen Termin hat/)).toBeVisible();
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Platz stornieren: Sarah Yilmaz' }).click();
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Platz stornieren' });
+  await expect(confirm).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Platz stornieren' }).click();
+  await confirm.click();
   await expect(page.getByText('60 Credits sind wieder verfügbar.')).toBeVisible();
   await expect(details.getByText('1 von 1 Platz')).toBeVisible();
 
