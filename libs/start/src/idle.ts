@@ -19,15 +19,15 @@ export function whenIdle(act: () => void, { atMostMs, otherwiseMs = 0 }: IdleLim
 }
 
 /**
- * Runs a callback after a time, once the browser is idle, but at most {@link READING_MS} later. What has arrived within
- * the time is still being processed, and on a slow processor that can take longer than a network limit.
+ * Runs a callback after a time, once the browser is idle, but at most `atMostMs` later. What has arrived within the time
+ * is still being processed, and on a slow processor that can take longer than a network limit.
  *
- * @param ms milliseconds
+ * @param ms milliseconds, as `atMostMs`
  * @returns cancels it
  */
-export function idleAfter(ms: number, act: () => void): () => void {
+export function idleAfter(ms: number, act: () => void, atMostMs = READING_MS): () => void {
   let stop: () => void;
-  const timer = setTimeout(() => (stop = whenIdle(act, { atMostMs: READING_MS })), ms);
+  const timer = setTimeout(() => (stop = whenIdle(act, { atMostMs })), ms);
   stop = () => clearTimeout(timer);
   return () => stop();
 }

@@ -3,7 +3,11 @@ import { AFTER_AREA_AT_MOST_MS, AFTER_AREA_MS } from '@nemus/start/limits';
 import { whenPageStands } from './when-page-stands';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'requestIdleCallback');
+  Reflect.deleteProperty(globalThis, 'cancelIdleCallback');
+  jest.useRealTimers();
+});
 
 function loaderWith(first: AreaPhase) {
   let phase = first;
@@ -45,6 +49,17 @@ it('does not wait for ever for an area that goes on loading', () => {
   const act = jest.fn();
   whenPageStands(loaderWith('loading').loader, act);
   jest.advanceTimersByTime(AFTER_AREA_AT_MOST_MS);
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+it('takes no time from a busy page before its limit', () => {
+  const busy = (act: () => void, { timeout }: { timeout?: number } = {}) => setTimeout(act, timeout ?? 60_000);
+  Object.assign(globalThis, { requestIdleCallback: busy, cancelIdleCallback: clearTimeout });
+  const act = jest.fn();
+  whenPageStands(loaderWith('ready').loader, act);
+  jest.advanceTimersByTime(AFTER_AREA_AT_MOST_MS - 1);
+  expect(act).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
   expect(act).toHaveBeenCalledTimes(1);
 });
 

@@ -12,10 +12,10 @@ export function whenPageStands(loader: Pick<Loader, 'getSnapshot' | 'subscribe'>
     Object.values(loader.getSnapshot()).some(({ phase }) => !['ready', 'failed', 'closed'].includes(phase));
   const look = () => {
     endWait();
-    if (!isLoading()) endWait = idleAfter(AFTER_AREA_MS, go);
+    if (!isLoading()) endWait = idleAfter(AFTER_AREA_MS, go, AFTER_AREA_AT_MOST_MS);
   };
   const unsubscribe = loader.subscribe(look);
-  const limit = setTimeout(() => go(), AFTER_AREA_AT_MOST_MS);
+  const limit = setTimeout(go, AFTER_AREA_AT_MOST_MS);
   const stop = () => {
     endWait();
     unsubscribe();

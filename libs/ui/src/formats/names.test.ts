@@ -31,6 +31,7 @@ it('does not need the segmenter for Latin text, and splits it in the same way', 
   const create = jest.spyOn(Intl, 'Segmenter');
   expect(charactersOf(text)).toEqual(latin);
   expect(create).not.toHaveBeenCalled();
+  create.mockRestore();
   expect(Array.from(segmenter.segment(text), ({ segment }) => segment)).toEqual(latin);
 });
 
