@@ -10,6 +10,8 @@ describe('findCodeGeneration', () => {
     ['globalThis.Function(x)', 'Function'],
     ['setTimeout("go()", 10)', 'setTimeout'],
     ['self.setInterval(`go()`, 10)', 'setInterval'],
+    ['(0, window.setTimeout)\n?.( ("go()") )', 'setTimeout'],
+    ['setTimeout/* soon */(/* text */ "go()")', 'setTimeout'],
   ])('finds %s', (script, name) => {
     expect(findCodeGeneration(`const x = 1;\n${script};`, 'a.js')).toEqual([
       expect.stringMatching(`^a\\.js:2:\\d+ uses ${name}\\.$`),
