@@ -12,7 +12,7 @@ import type { BuildMode } from './mode';
 import { DEVELOPMENT_RULES } from './development';
 import { LibraryListPlugin } from './library-list-plugin';
 import { refuseRewrittenRuntime } from './rewritten-runtime';
-import { runtimeAlias } from './runtime-alias';
+import { runtimeAlias, runtimeByName } from './runtime-alias';
 import { readManifest, workspaceRoot } from './workspace';
 
 const BROWSERS = Object.entries(BROWSER_FLOOR)
@@ -89,6 +89,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     stats: { preset: 'errors-warnings', assets: mode === 'production', assetsSpace: Infinity },
     plugins: [
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
+      runtimeByName(),
       // Reads every module, which delays an open page.
       ...(mode === 'production' ? [new LibraryListPlugin(), compileWhileLoading()] : []),
     ],

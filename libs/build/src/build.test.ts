@@ -43,6 +43,18 @@ const OF_HOT_UPDATES = /hot-update|webpackHot|\$Refresh(Reg|Sig)\$|performReactR
 const CONFIGURATION = `import { remoteBuild } from '@nemus/build';
 export default remoteBuild(import.meta.dirname);
 `;
+/** Ids are hashes of these names, relative to the app. */
+const LISTS_MODULES = `import { writeFileSync } from 'node:fs';
+import { remoteBuild } from '@nemus/build';
+const list = (compiler) => compiler.hooks.afterEmit.tap('list', ({ modules }) => {
+  const names = [...modules].map((module) => module.libIdent({ context: compiler.context }) ?? '');
+  writeFileSync(import.meta.dirname + '/dist/modules.json', JSON.stringify(names));
+});
+export default async (environment) => {
+  const configuration = await remoteBuild(import.meta.dirname)(environment);
+  return { ...configuration, plugins: [...configuration.plugins, { apply: list }] };
+};
+`;
 const DECLARATION = `import { defineRemoteConfig } from '@nemus/contract/config';
 export default defineRemoteConfig({
   name: 'demo', title: 'Probe', team: 'demo', contract: '^1.0.0',
@@ -275,6 +287,20 @@ describe('building a remote', () => {
       const texts = found.map((file) => readFileSync(path.join(maps, file), 'utf8'));
       expect(texts.filter((text) => text.includes('webpack://nemus/apps/demo/src/Page.tsx'))).toHaveLength(1);
       expect(texts.filter((text) => text.includes('Anders') || text.includes(workspace))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'gives modules the same ids wherever the repository lies, for no path of it is part of their names',
+    async () => {
+      write('rspack.config.ts', LISTS_MODULES);
+      await build();
+      const names = z.array(z.string()).parse(JSON.parse(readFileSync(path.join(demo, 'dist/modules.json'), 'utf8')));
+      // Names of files are relative; this one is a whole text.
+      const texts = names.filter((name) => name.includes('data:text/javascript'));
+      expect(texts[0]).toContain('webpack-bundler-runtime');
+      expect(decodeURIComponent(texts.join())).not.toContain(REPOSITORY);
     },
     PATIENCE_MS,
   );
