@@ -12,7 +12,8 @@ import type { BuildMode } from './mode';
 import { DEVELOPMENT_RULES } from './development';
 import { LibraryListPlugin } from './library-list-plugin';
 import { refuseRewrittenRuntime } from './rewritten-runtime';
-import { runtimeAlias, runtimeByName } from './runtime-alias';
+import { runtimeAlias } from './runtime-alias';
+import { runtimeByName } from './runtime-by-name';
 import { readManifest, workspaceRoot } from './workspace';
 
 const BROWSERS = Object.entries(BROWSER_FLOOR)

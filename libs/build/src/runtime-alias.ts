@@ -1,10 +1,9 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { NormalModuleReplacementPlugin } from '@rspack/core';
 import { packageFolder } from './workspace';
 
 /** The runtime's part that every entry begins with. */
-const ENTRY_RUNTIME = '@module-federation/webpack-bundler-runtime';
+export const ENTRY_RUNTIME = '@module-federation/webpack-bundler-runtime';
 
 /**
  * ECMAScript-module builds of the federation runtime. The plugin would resolve some of these packages to CommonJS,
@@ -43,16 +42,4 @@ export function runtimeAlias(): Record<string, string> {
       ];
     }),
   );
-}
-
-/**
- * Lets the bundler's federation plugin import its runtime by name. It writes the absolute path into the text of a module,
- * which is what that module's id is made from: built in another folder, a commit would be another release under the same
- * version, and be refused.
- */
-export function runtimeByName() {
-  return new NormalModuleReplacementPlugin(/!data:text\/javascript,import%20__module_federation/, (data) => {
-    const byPath = encodeURIComponent(JSON.stringify(path.join(runtimeFolder(ENTRY_RUNTIME), 'dist/index.cjs')));
-    data.request = data.request.replace(byPath, encodeURIComponent(JSON.stringify(ENTRY_RUNTIME)));
-  });
 }
