@@ -64,6 +64,9 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
       clean: mode === 'production',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: CHUNK_MS,
+      // A module whose import was lost fails again with that error. Otherwise a second import gets half of it, and a lost
+      // connection looks like a broken release.
+      strictModuleErrorHandling: true,
       hashDigestLength: 16,
     },
     resolve: {

@@ -170,6 +170,8 @@ describe('building a remote', () => {
       for (const file of input.files.filter((name) => /(?<!remoteEntry)\.(js|css)$/.test(name))) {
         expect(entry).toContain(integrityOf(readFileSync(path.join(demo, 'dist/files', file))));
       }
+      // A module keeps the error of its evaluation.
+      expect(entry).toMatch(/catch\((\w+)\)\{throw \w+\.error=\1,\1\}/);
       // The federation runtime comes from the shell.
       expect(entry).toContain('_FEDERATION_RUNTIME_CORE');
       expect(input.shared.map(({ name }) => name)).toContain('@module-federation/runtime-core');

@@ -93,7 +93,7 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
 
 /**
  * Puts loaded modules into the share scope, once each, so that a starting container finds them there. One at a time,
- * when the page is idle. What fails in the share scope fails there for ever, so only loaded modules may be passed here.
+ * when the page is idle.
  */
 function sharingAhead(): (module: string) => void {
   const known = new Set<string>();
@@ -108,9 +108,15 @@ function sharingAhead(): (module: string) => void {
 function sharedBy({ version, load }: ProvidedSources[string]) {
   return {
     version,
-    get: async () => {
-      const exported = await load();
-      return () => exported;
+    async get(this: { loading?: unknown }) {
+      try {
+        const exported = await load();
+        return () => exported;
+      } catch (error) {
+        // The runtime would answer every later attempt with this failure.
+        delete this.loading;
+        throw error;
+      }
     },
     shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
   };
