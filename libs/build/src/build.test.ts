@@ -294,7 +294,7 @@ describe('building a remote', () => {
   );
 
   it(
-    'gives modules the same ids wherever the repository lies, for no path of it is part of their names',
+    'gives modules ids that do not depend on where the repository lies',
     async () => {
       write('rspack.config.ts', LISTS_MODULES);
       await build();

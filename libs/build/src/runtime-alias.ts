@@ -27,6 +27,9 @@ export function runtimeFolder(name: string): string {
   return packageFolder(realpathSync(packageFolder(import.meta.dirname, '@module-federation/enhanced')), name);
 }
 
+/** CommonJS file of one of the runtime's packages, by which the bundler's federation plugin names it. */
+export const commonJsFile = (name: string): string => path.join(runtimeFolder(name), 'dist/index.cjs');
+
 /**
  * Resolver aliases from the runtime's packages to the files of {@link RUNTIME_FILES}: by name, as modules import each
  * other, and by the path of the CommonJS file, as the bundler's federation plugin names them.
@@ -34,11 +37,10 @@ export function runtimeFolder(name: string): string {
 export function runtimeAlias(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(RUNTIME_FILES).flatMap(([name, file]) => {
-      const folder = runtimeFolder(name);
-      const module = path.join(folder, file);
+      const module = path.join(runtimeFolder(name), file);
       return [
         [`${name}$`, module],
-        [`${path.join(folder, 'dist/index.cjs')}$`, module],
+        [`${commonJsFile(name)}$`, module],
       ];
     }),
   );

@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { NormalModuleReplacementPlugin } from '@rspack/core';
-import { ENTRY_RUNTIME, runtimeFolder } from './runtime-alias';
+import { commonJsFile, ENTRY_RUNTIME } from './runtime-alias';
 
 /**
  * Lets the bundler's federation plugin import its runtime by name. It writes the absolute path into the text of a module,
@@ -9,7 +8,7 @@ import { ENTRY_RUNTIME, runtimeFolder } from './runtime-alias';
  */
 export function runtimeByName() {
   return new NormalModuleReplacementPlugin(/!data:text\/javascript,import%20__module_federation/, (data) => {
-    const byPath = encodeURIComponent(JSON.stringify(path.join(runtimeFolder(ENTRY_RUNTIME), 'dist/index.cjs')));
+    const byPath = encodeURIComponent(JSON.stringify(commonJsFile(ENTRY_RUNTIME)));
     data.request = data.request.replace(byPath, encodeURIComponent(JSON.stringify(ENTRY_RUNTIME)));
   });
 }

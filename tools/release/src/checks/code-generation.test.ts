@@ -12,6 +12,7 @@ describe('findCodeGeneration', () => {
     ['self.setInterval(`go()`, 10)', 'setInterval'],
     ['(0, window.setTimeout)\n?.( ("go()") )', 'setTimeout'],
     ['setTimeout/* soon */(/* text */ "go()")', 'setTimeout'],
+    ['setTimeout(go); ev\\u0061l("1")', 'eval'],
   ])('finds %s', (script, name) => {
     expect(findCodeGeneration(`const x = 1;\n${script};`, 'a.js')).toEqual([
       expect.stringMatching(`^a\\.js:2:\\d+ uses ${name}\\.$`),
